@@ -25,22 +25,22 @@ PASSED, OTHER_BOOK, FAILED, NOT_SUPPORTED = OUTCOMES = (
 NO_ANSWER = "no answer"
 
 
-def load(path=VECTORS):
+def load_vectors(path=VECTORS):
     """Return all vectors of a file."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def question(vector):
+def build_question(vector):
     """Return the part of a vector that is sent to the program."""
     return {key: value for key, value in vector.items() if key not in HIDDEN_KEYS}
 
 
-def ask(command, vectors, timeout=600):
+def run_program(command, vectors, timeout=600):
     """Return the answers by id, a description of the failure, and the program's error output.
 
     The description is empty if the program exited with status 0 and wrote an answer.
     """
-    questions = "".join(json.dumps(question(vector)) + "\n" for vector in vectors)
+    questions = "".join(json.dumps(build_question(vector)) + "\n" for vector in vectors)
     try:
         run = subprocess.run(
             command,
@@ -81,25 +81,25 @@ def judge(vector, answer):
     missing = [key for key in needed if key not in answer]
     if missing:
         return NOT_SUPPORTED, f"no {' and '.join(missing)}"
-    wrong = differences(expected, answer)
+    wrong = list_differences(expected, answer)
     if not wrong:
         return PASSED, ""
     for other in vector["alternatives"]:
-        if not differences(expected | other["expected"], answer):
+        if not list_differences(expected | other["expected"], answer):
             return OTHER_BOOK, other.get("house") or other["book"]["name"]
     return FAILED, "; ".join(wrong)
 
 
-def differences(expected, answer):
+def list_differences(expected, answer):
     """Return the differences of the answer as texts. Keys that it omits are not compared."""
     return [
         f"{key}: {json.dumps(answer[key])}, expected {json.dumps(value)}"
         for key, value in expected.items()
-        if key in answer and plain(key, answer[key]) != plain(key, value)
+        if key in answer and normalize(key, answer[key]) != normalize(key, value)
     ]
 
 
-def plain(key, value):
+def normalize(key, value):
     """Return the value without irrelevant parts: the order of winners, and zero chips."""
     if key == "winners" and isinstance(value, dict):
         return {
@@ -111,7 +111,7 @@ def plain(key, value):
     return value
 
 
-def report(vectors, answers):
+def summarize(vectors, answers):
     """Return the number of outcomes by tag, and lines about vectors that didn't pass."""
     by_tag, lines, unanswered, unsupported = defaultdict(Counter), [], [], Counter()
     for vector in vectors:
@@ -137,7 +137,7 @@ def report(vectors, answers):
     return by_tag, lines
 
 
-def table(by_tag):
+def format_table(by_tag):
     """Yield the lines of the table of outcomes by tag."""
     total = sum(by_tag.values(), Counter())
     yield f"{'tag':16}" + "".join(f"{outcome:>15}" for outcome in OUTCOMES)
@@ -166,16 +166,16 @@ def main():
     options = parser.parse_args()
     vectors = [
         vector
-        for vector in load()
+        for vector in load_vectors()
         if (not options.tag or {*options.tag} & {*vector["tags"]})
         and (not options.game or vector["game"] in options.game)
         and (not options.id or vector["id"] in options.id)
     ]
     if not options.program or not vectors:
         parser.error("no program" if vectors else "no vector has this tag, game or id")
-    answers, problem, errors = ask(options.program, vectors, options.timeout)
-    by_tag, lines = report(vectors, answers)
-    print(*([] if options.quiet else lines), *table(by_tag), sep="\n")
+    answers, problem, errors = run_program(options.program, vectors, options.timeout)
+    by_tag, lines = summarize(vectors, answers)
+    print(*([] if options.quiet else lines), *format_table(by_tag), sep="\n")
     if errors.strip():
         print(errors.strip()[-2000:], file=sys.stderr)
     if problem:

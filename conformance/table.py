@@ -11,13 +11,21 @@ from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
 
-from conformance.run import FAILED, NOT_SUPPORTED, OTHER_BOOK, PASSED, ask, load, report
+from conformance.run import (
+    FAILED,
+    NOT_SUPPORTED,
+    OTHER_BOOK,
+    PASSED,
+    load_vectors,
+    run_program,
+    summarize,
+)
 
 PAGE = Path(__file__).parents[1] / "docs" / "conformance.md"
 BEGIN, END = "<!-- table: made by conformance.table -->", "<!-- end of the table -->"
 
 
-def cell(counts):
+def format_cell(counts):
     """Return `30 of 30`, or `28 of 30 (1 other book, 1 failed)`; a dash if nothing is supported."""
     tried = counts.total() - counts[NOT_SUPPORTED]
     if not tried:
@@ -27,7 +35,7 @@ def cell(counts):
     return f"{passed} ({', '.join(missed)})" if missed else passed
 
 
-def lines(vectors, columns):
+def format_table(vectors, columns):
     """Yield the table as Markdown: a row for each tag, a column for each program."""
     yield f"Measured on {datetime.now(UTC):%B %-d, %Y}, with {len(vectors):,} vectors."
     yield ""
@@ -35,9 +43,9 @@ def lines(vectors, columns):
     yield "| --- | ---: |" + " --- |" * len(columns)
     tags = Counter(vector["tags"][0] for vector in vectors)
     for tag, count in tags.items():
-        cells = (cell(by_tag[tag]) for by_tag in columns.values())
+        cells = (format_cell(by_tag[tag]) for by_tag in columns.values())
         yield f"| {tag} | {count} | " + " | ".join(cells) + " |"
-    totals = (cell(sum(by_tag.values(), Counter())) for by_tag in columns.values())
+    totals = (format_cell(sum(by_tag.values(), Counter())) for by_tag in columns.values())
     yield f"| all | {len(vectors)} | " + " | ".join(totals) + " |"
 
 
@@ -46,14 +54,14 @@ def main():
     parser.add_argument("--write", action="store_true", help="replace the table in the page")
     parser.add_argument("programs", nargs="+", metavar="NAME=COMMAND")
     options = parser.parse_args()
-    vectors, columns = load(), {}
+    vectors, columns = load_vectors(), {}
     for program in options.programs:
         name, _, command = program.partition("=")
-        answers, problem, errors = ask(shlex.split(command), vectors)
+        answers, problem, errors = run_program(shlex.split(command), vectors)
         if problem:
             parser.error(f"{name}: {problem}\n{errors[-500:]}")
-        columns[name] = report(vectors, answers)[0]
-    text = "\n".join(lines(vectors, columns))
+        columns[name] = summarize(vectors, answers)[0]
+    text = "\n".join(format_table(vectors, columns))
     if not options.write:
         print(text)
         return

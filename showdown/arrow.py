@@ -18,11 +18,11 @@ from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.library.arguments import (
     MOST_SECONDS,
-    checked_integer,
-    checked_number,
-    errors_in_words,
-    game_of,
-    rule_set_of,
+    add_error_messages,
+    require_integer,
+    require_number,
+    resolve_game,
+    resolve_rule_set,
     wrong_type,
 )
 from showdown.tables import odds as odds_of_tables
@@ -52,13 +52,13 @@ def settle(
     contains the error of an invalid row; other rows are still settled. Raise InvalidDeal for
     invalid columns.
     """
-    with errors_in_words():
+    with add_error_messages():
         return settling.settle_table(
             table,
-            game_of(game),
-            rule_set_of(rules),
-            unit=_checked_unit(unit),
-            keep=_checked_names(keep),
+            resolve_game(game),
+            resolve_rule_set(rules),
+            unit=_require_unit(unit),
+            keep=_require_names(keep),
         )
 
 
@@ -74,23 +74,23 @@ def odds(
     The result has the columns `keep` of the table, followed by those of ODDS. Raise InvalidDeal for
     invalid columns.
     """
-    with errors_in_words():
+    with add_error_messages():
         return odds_of_tables.odds(
             table,
-            game_of(game),
-            seconds=checked_number(seconds, "seconds", MOST_SECONDS),
-            keep=_checked_names(keep),
+            resolve_game(game),
+            seconds=require_number(seconds, "seconds", MOST_SECONDS),
+            keep=_require_names(keep),
         )
 
 
-def _checked_unit(unit: object) -> int:
-    number = checked_integer(unit, "unit", least=1)
+def _require_unit(unit: object) -> int:
+    number = require_integer(unit, "unit", least=1)
     if number > MOST_CHIPS:
         raise wrong_type("unit", f"at most {MOST_CHIPS:,}")
     return number
 
 
-def _checked_names(names: object) -> list[str]:
+def _require_names(names: object) -> list[str]:
     listed: list[Any] = list(names) if isinstance(names, Iterable) else [None]
     if isinstance(names, str) or not all(isinstance(name, str) for name in listed):
         raise wrong_type("keep", "a list of the names of columns")

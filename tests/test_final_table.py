@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 import showdown
 from showdown.bulk.proposals import sample_icm
 from showdown.evaluator.final_table import FinalTable, InvalidPrize, round_amounts
-from showdown.evaluator.icm import dollar_equities
+from showdown.evaluator.icm import calculate_equities
 from showdown.notation.tournament_words import final_table_from_text
 from showdown.words.errors import error_text
 from tests.evaluator.test_icm import icm_by_enumeration
@@ -73,7 +73,7 @@ def test_sample_icm_is_close_to_exact_icm():
         stacks = [rng.randint(100, 20_000) for _ in range(10)]
         prizes = [5_000, 3_000, 2_000, 1_000]
         sampled, margin = sample_icm(stacks, prizes)
-        exact = dollar_equities(stacks, prizes)
+        exact = calculate_equities(stacks, prizes)
         assert sampled == pytest.approx(exact, rel=0, abs=1.7 * margin)
         assert margin < 20
         assert sum(sampled) == pytest.approx(sum(prizes))

@@ -11,7 +11,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.rankings import HIGH
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.words.citations import BOOKS
-from showdown.words.sheet import sheet, sheet_text
+from showdown.words.sheet import build_sheet, sheet_text
 
 STANDARD = [
     *("Straight flush", "Four of a kind", "Full house", "Flush", "Straight", "Three of a kind"),
@@ -25,19 +25,19 @@ def payouts_of(example) -> dict[str, str]:
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 def test_rankings_run_from_the_best_to_the_worst(rules) -> None:
-    categories = sheet(rules).categories
+    categories = build_sheet(rules).categories
     assert [category.name for category in categories] == STANDARD
     ranks = [HIGH.rank(category.cards) for category in categories]
     assert ranks == sorted(ranks, reverse=True)
     assert HIGH.rank(parse_cards("AsKsQsJsTs")) == ranks[0]
     rankings = {contest.ranking for game in GAMES.values() for contest in game.contests}
-    assert len(sheet(rules).others) == len(rankings - {HIGH})
+    assert len(build_sheet(rules).others) == len(rankings - {HIGH})
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 def test_side_pots_go_to_their_contributors(rules) -> None:
     """The pots are 4 x 50, 3 x 70 and 2 x 180; then 140 and 120, each half high and half low."""
-    first, second = sheet(rules).side_pots
+    first, second = build_sheet(rules).side_pots
     assert payouts_of(first) == {"Anna": "200", "Boris": "210", "Cem": "360", "Dora": "0"}
     assert first.lines[0] == "60 back to Dora: nobody called it."
     assert payouts_of(second) == {"Anna": "35", "Boris": "130", "Cem": "95"}
@@ -53,9 +53,9 @@ def test_side_pots_go_to_their_contributors(rules) -> None:
     ],
 )
 def test_odd_chips_follow_the_chosen_rule_book(slug: str, expected: list[str]) -> None:
-    examples = sheet(RULE_SETS[slug]).odd_chips
+    examples = build_sheet(RULE_SETS[slug]).odd_chips
     assert [" ".join(payouts_of(example).values()) for example in examples] == expected
-    assert BOOKS[slug].odd_chips in sheet_text(sheet(RULE_SETS[slug]))
+    assert BOOKS[slug].odd_chips in sheet_text(build_sheet(RULE_SETS[slug]))
     lows = [player.makes for player in examples[1].players]
     assert ["8-5-3-2-A" in makes for makes in lows] == [True, False, True]
     assert not any("8532A" in makes for makes in lows)

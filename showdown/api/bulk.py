@@ -21,7 +21,7 @@ from showdown.api.openapi import BINARY, GAME, STORE, problem_responses
 from showdown.api.parameters import parse_boolean, parse_game
 from showdown.api.problems import DatabaseAway, TooManyDeals, problem_of
 from showdown.api.views import ApiView
-from showdown.bulk.made_hands import find_made_hands
+from showdown.bulk.made_hands import find_made_hands_of_deals
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement, settle
@@ -88,7 +88,7 @@ def _settle_pieces(pieces: Sequence[Piece], game: Game, person: Person | None) -
         except InvalidDeal as error:
             result.error = error
     parsed = [(result, result.submission) for result in results if result.submission]
-    made_of_deals = find_made_hands([submission.deal for _, submission in parsed])
+    made_of_deals = find_made_hands_of_deals([submission.deal for _, submission in parsed])
     for (result, submission), made_hands in zip(parsed, made_of_deals, strict=True):
         try:
             result.settlement = settle(*submission, made=[made_hands])

@@ -69,7 +69,7 @@ class SpotOdds(ApiView):
         spot_request = spot_from_json(request.data)
         wagers, tournament = spot_request.wagers or Wagers(), spot_request.tournament
         if tournament:
-            wagers = tournament.put_in(wagers, spot_request.spot.labels)
+            wagers = tournament.add_ante(wagers, spot_request.spot.labels)
         spot_with_pots = add_pots(spot_request.spot, wagers, spot_request.rules)
         estimate = estimate_milliseconds(
             spot_with_pots.spot, spot_with_pots.pots, next_card=spot_request.next_card

@@ -7,9 +7,9 @@ from itertools import chain
 from showdown.audits.pots import Unjudged
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import Card, Cards
-from showdown.evaluator.deals import impossible_cards
+from showdown.evaluator.deals import find_impossible_cards
 from showdown.evaluator.differences import Difference, Kind
-from showdown.evaluator.wagers import uncalled_of
+from showdown.evaluator.wagers import find_uncalled_bet
 from showdown.notation.logs.logged_hand import RAKE_AND_FEES, LoggedHand, Skip, Statement
 
 
@@ -40,7 +40,7 @@ def find_fault(hand: LoggedHand) -> Difference | None:
     if stranger := next((name for name in all_names if name and name not in hand.seats), ""):
         return _make_difference(hand, Kind.UNKNOWN_PLAYER, player=stranger)
     dealt = chain(hand.hands.items(), hand.known.items(), _distinct_board_cards(hand))
-    if error := next(impossible_cards(dealt, hand.game), None):
+    if error := next(find_impossible_cards(dealt, hand.game), None):
         return Difference(
             kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
         )
@@ -149,7 +149,7 @@ def _find_wrong_return(hand: LoggedHand) -> Difference | None:
         return None
     if not hand.returned and Statement.EVERY_RETURN not in hand.statements:
         return None
-    bettor, uncalled = uncalled_of(hand.contributions)
+    bettor, uncalled = find_uncalled_bet(hand.contributions)
     due = {bettor: uncalled} if uncalled else {}
     if hand.returned == due:
         return None

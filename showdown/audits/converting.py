@@ -17,7 +17,7 @@ from showdown.audits.terms import Terms
 from showdown.evaluator.differences import Kind
 from showdown.evaluator.games import Family
 from showdown.evaluator.rule_sets import RULE_SETS
-from showdown.evaluator.wagers import uncalled_of
+from showdown.evaluator.wagers import find_uncalled_bet
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand, Statement
 from showdown.notation.logs.registry import read_hand
 from showdown.notation.logs.writing import OutputFormat
@@ -167,7 +167,7 @@ def comparable_parts(hand: LoggedHand) -> dict[str, Any]:
     Uncalled chips, seat numbers and stated pots are left out. In formats that state no rake, unpaid
     chips count as rake.
     """
-    bettor, uncalled = uncalled_of(hand.contributions)
+    bettor, uncalled = find_uncalled_bet(hand.contributions)
     put_in = {
         name: hand.contributions.get(name, 0)
         + hand.dead_by_player.get(name, 0)

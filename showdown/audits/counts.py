@@ -7,7 +7,7 @@ from showdown.audits.judging import Judgment
 from showdown.audits.night.all_in import AllInEquities
 from showdown.audits.night.winnings import PlayerSums, sums_of
 from showdown.evaluator.differences import Difference
-from showdown.evaluator.prices import nearest
+from showdown.evaluator.prices import round_half_up
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.words.ranks import amount_text
 
@@ -115,7 +115,7 @@ class MisplacedChips:
 
     def add(self, table: str, difference: Difference) -> None:
         self._decimals = max(self._decimals, difference.decimals)
-        for player, chips in difference.over.items():
+        for player, chips in difference.excess.items():
             sums = self._over if chips > 0 else self._under
             hundredths = abs(chips) * 100 // 10**difference.decimals
             sums["players", player] += hundredths
@@ -157,12 +157,12 @@ class Luck:
                 "currency": currency,
                 "player": player,
                 "all_ins": sums.all_ins,
-                "owed": amount_text(nearest(sums.owed), 2),
+                "owed": amount_text(round_half_up(sums.owed), 2),
                 "got": amount_text(sums.got, 2),
-                "luck": amount_text(nearest(sums.luck), 2),
+                "luck": amount_text(round_half_up(sums.luck), 2),
             }
             if sums.margin is not None:
-                luck["margin"] = amount_text(nearest(sums.margin), 2)
+                luck["margin"] = amount_text(round_half_up(sums.margin), 2)
             players.append(luck)
         sampled = {"luck_sampled": self.sampled} if self.sampled else {}
         return {"luck": players, **sampled, "luck_unknown": _sort_by_name(self.unknown)}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from showdown.audits.checking import find_fault_in_sums, stated_pots
 from showdown.audits.pots import Unjudged, deduct_rake, infer_pots_after_rake, isolate_pot, pots_in
 from showdown.audits.terms import Terms
-from showdown.evaluator.differences import Difference, Kind, kind_of
+from showdown.evaluator.differences import Difference, Kind, classify_difference
 from showdown.evaluator.errors import (
     DuplicateCard,
     InvalidDeal,
@@ -302,7 +302,7 @@ class _ResettledHand:
         odd_chips = len(settlement.payout.odd_chips) if settlement.payout else 0
         shares = {player.label for player in settlement.players if player.share}
         winners = {name for name, label in self.labels.items() if label in shares}
-        kind = kind_of(
+        kind = classify_difference(
             paid,
             due,
             most_odd=unit * max(1, odd_chips),

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.rake import Rake, TakenFrom
-from showdown.evaluator.wagers import Pot, pots_of_contributions
+from showdown.evaluator.wagers import Pot, build_pots
 from showdown.notation.logs.logged_hand import HandSkipped, LoggedHand, Skip
 
 
@@ -56,7 +56,7 @@ def _pots_with_unmatched_bets(
     raise Unjudged if there are several.
     """
     excess = {name: chips - most for name, chips in hand.contributions.items() if chips > most}
-    called, _ = pots_of_contributions(excess, 0, tuple(above))
+    called, _ = build_pots(excess, 0, tuple(above))
     capped = {name: min(chips, most) for name, chips in hand.contributions.items()}
     pots = _divide_into_pots(capped, hand.dead, shown)
     amount = sum(pot.amount for pot in called)
@@ -71,7 +71,7 @@ def _divide_into_pots(
     put_in: Mapping[str, int], dead: int, shown: Sequence[str]
 ) -> tuple[Pot, ...]:
     try:
-        return pots_of_contributions(put_in, dead, tuple(shown))[0]
+        return build_pots(put_in, dead, tuple(shown))[0]
     except InvalidWagers:
         raise Unjudged(Skip.DOES_NOT_ADD_UP, "a player who put in no chips showed a hand") from None
 
@@ -92,7 +92,7 @@ def deduct_rake_from_amounts(
     """Return the rest of each pot, the main pot first."""
     if len(amounts) == 1:
         return [amounts[0] - taken]
-    shares = Rake(taken_from=taken_from).shares(amounts, taken, unit)
+    shares = Rake(taken_from=taken_from).divide_among_pots(amounts, taken, unit)
     return [amount - share for amount, share in zip(amounts, shares, strict=True)]
 
 

@@ -204,7 +204,7 @@ def entry_of(judgment: Judgment, difference: Difference, header: ReportHeader) -
         "boards": [format_cards(board) for board in hand.boards],
         "paid": _amounts_to_json(difference.paid, difference),
         "due": _amounts_to_json(difference.due, difference),
-        "difference": _amounts_to_json(difference.over, difference),
+        "difference": _amounts_to_json(difference.excess, difference),
         "reason": difference_text(difference),
     }
     if difference.kind is Kind.ODD_CHIP:

@@ -47,7 +47,7 @@ class Terms:
             return hand.rake, hand.fees_taken
         rake = self.rake.rake(hand.decimals, len(hand.seats))
         try:
-            return rake.of(total, unit, saw_board=bool(hand.boards) or not hand.game.boards)
+            return rake.calculate(total, unit, saw_board=bool(hand.boards) or not hand.game.boards)
         except InvalidWagers:
             return total, 0
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from showdown.bulk import outcomes
 from showdown.evaluator.contests import ContestResult
-from showdown.evaluator.divide import shares
+from showdown.evaluator.divide import divide_into_shares
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement
 from showdown.files.blocks import SettledBlock, Stop, stoppable
@@ -83,7 +83,8 @@ def _count_seats(game: Game, decided: outcomes.Outcomes, players: int) -> dict[s
     }
     if len(game.contests) > 1:
         shares_by_outcome = [
-            shares(game.part_indices, tuple(won), players) for won in distinct.winners.tolist()
+            divide_into_shares(game.part_indices, tuple(won), players)
+            for won in distinct.winners.tolist()
         ]
         for name, share in (("scooped", Fraction(1)), ("quartered", Fraction(1, 4))):
             matches = [

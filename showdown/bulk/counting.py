@@ -42,7 +42,7 @@ from showdown.bulk.pair_strengths import (
 )
 from showdown.bulk.tally import Outcome, Tally
 from showdown.evaluator.cards import DECK
-from showdown.evaluator.divide import shares
+from showdown.evaluator.divide import divide_into_shares
 from showdown.evaluator.games import Contest
 from showdown.evaluator.games.contest import PartIndices
 from showdown.evaluator.rankings import Ranking
@@ -332,7 +332,9 @@ class OneBoardCount:
             for group in range(2)
         )
         codes, indices = _number_codes(np.concatenate([first, second]))
-        code_shares = [shares(self.parts, _unpack(code, widths), players) for code in codes]
+        code_shares = [
+            divide_into_shares(self.parts, _unpack(code, widths), players) for code in codes
+        ]
         unit = lcm(*(share.denominator for row in code_shares for share in row))
         units = np.array([[int(share * unit) for share in row] for row in code_shares], float).T
         values = units[:, indices]

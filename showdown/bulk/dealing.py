@@ -40,7 +40,7 @@ class RangeHands(NamedTuple):
 
 
 class SpotArrays(NamedTuple):
-    """A spot as arrays, in the layout of `bulk.evaluate`: hands, then boards.
+    """A spot as arrays, in the layout of `evaluation.evaluate`: hands, then boards.
 
     `known` (width) contains a card or UNKNOWN at each index. Cards of `pool`, the remaining cards,
     are dealt to the indices in `groups`. Each group is a part of a hand or of a board, so the order

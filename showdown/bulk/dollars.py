@@ -78,13 +78,15 @@ def compute_dollars(
     results = []
     for stacks, count in stack_counts.most_common():
         unit = lcm(*(chips.denominator for chips in stacks))
-        dollars = tournament.after([int(chips * unit) for chips in stacks])
+        dollars = tournament.equities_after_hand([int(chips * unit) for chips in stacks])
         results.append(HandResult(Fraction(count, total), stacks, dollars))
     after = tuple(
         sum(float(finish.chance) * finish.dollars[player] for finish in results)
         for player in range(len(tournament.labels))
     )
-    return Dollars(tournament.labels, tournament.before(), after, tuple(results), is_exact)
+    return Dollars(
+        tournament.labels, tournament.equities_before_hand(), after, tuple(results), is_exact
+    )
 
 
 def _subtract_contributions(

@@ -288,7 +288,7 @@ def find_playing(game: Game, cards: CardNumbers, strengths: Strengths) -> Playin
     """Return the cards that play, as bits, (n, players, contests), given the strengths of deals.
 
     Bit i is the i-th of a player's hole cards and boards; no bit is set for a strength of 0.
-    `contests.make_hand` returns the same cards.
+    `contests.find_made_hand` returns the same cards.
     """
     players = _count_players(game, cards)
     out = np.zeros_like(strengths)

@@ -12,16 +12,16 @@ import numpy as np
 
 from showdown.bulk.evaluation import list_combination_indices, plays_five
 from showdown.bulk.lookup_tables import best_by_ranks, five_tables
-from showdown.evaluator.contests import MadeHands, made_of, make_hand
+from showdown.evaluator.contests import MadeHands, build_made_hand, find_made_hand
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import Contest
 
 type Made = dict[str, MadeHands]
-"""Made hands by contest and label, as `contests.made_hands` returns them."""
+"""Made hands by contest and label, as `contests.find_made_hands` returns them."""
 
 
-def find_made_hands(deals: Sequence[Deal]) -> list[Made]:
-    """Return the result of `contests.made_hands` for the first run of each deal."""
+def find_made_hands_of_deals(deals: Sequence[Deal]) -> list[Made]:
+    """Return the result of `contests.find_made_hands` for the first run of each deal."""
     groups: defaultdict[tuple[str, bool], list[int]] = defaultdict(list)
     for index, deal in enumerate(deals):
         is_complete = not (deal.has_shared_card or any(hand.is_mucked for hand in deal.hands))
@@ -35,7 +35,7 @@ def find_made_hands(deals: Sequence[Deal]) -> list[Made]:
                 found = _look_up_hands(contest, chosen)
             else:
                 found = [
-                    {hand.label: make_hand(deal, hand, contest) for hand in deal.hands}
+                    {hand.label: find_made_hand(deal, hand, contest) for hand in deal.hands}
                     for deal in chosen
                 ]
             for index, hands in zip(indices, found, strict=True):
@@ -69,6 +69,6 @@ def _look_up_hands(contest: Contest, deals: Sequence[Deal]) -> list[MadeHands]:
         playing.append([card for card in own if card in chosen])
     playing_hands = iter(playing)
     return [
-        {hand.label: made_of(next(playing_hands), hand, contest) for hand in deal.hands}
+        {hand.label: build_made_hand(next(playing_hands), hand, contest) for hand in deal.hands}
         for deal in deals
     ]

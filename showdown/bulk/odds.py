@@ -23,7 +23,7 @@ from showdown.bulk.sampling import margin_of_error, sample_tallies, submit
 from showdown.bulk.tally import HandCounts, Outcome, OutcomeCounts, Tally, merge_tallies
 from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.chips import PotsToPay
-from showdown.evaluator.divide import shares
+from showdown.evaluator.divide import divide_into_shares
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.spots import NoDealFits, Spot
@@ -307,7 +307,9 @@ def fractional_shares(spot: Spot) -> PayPot:
     parts = spot.game.part_indices
 
     def pay(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:
-        return [pot.amount * share for share in shares(parts, outcome, len(pot.eligible))]
+        return [
+            pot.amount * share for share in divide_into_shares(parts, outcome, len(pot.eligible))
+        ]
 
     return pay
 
@@ -345,7 +347,7 @@ def add_pots(spot: Spot, wagers: Wagers, rules: RuleSet) -> SpotWithPots:
             name: tuple(label for index, label in enumerate(eligible) if won >> index & 1)
             for name, won in zip(names, outcome, strict=True)
         }
-        paid = payer.paid(Pot(pot.amount, eligible), winners)
+        paid = payer.divide_pot(Pot(pot.amount, eligible), winners)
         return [Fraction(paid[label], units_in_a_chip) for label in eligible]
 
     return SpotWithPots(

@@ -233,7 +233,7 @@ def _divide_outcomes(game: Game, players: int, codes: "list[int] | range") -> Sh
     everyone = (1 << players) - 1
     indices = range(len(game.contests))
     won = [tuple(code >> players * index & everyone for index in indices) for code in codes]
-    rows = [divide.shares(game.part_indices, outcome, players) for outcome in won]
+    rows = [divide.divide_into_shares(game.part_indices, outcome, players) for outcome in won]
     return np.array(rows, np.float64).reshape(-1, players)
 
 

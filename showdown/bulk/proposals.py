@@ -7,7 +7,7 @@ import numpy as np
 
 from showdown.evaluator.final_table import FinalTable, Proposal, chip_chop, propose
 from showdown.evaluator.icm import MOST_PLAYERS as MOST_EXACT
-from showdown.evaluator.icm import dollar_equities
+from showdown.evaluator.icm import calculate_equities
 
 _SAMPLES = 100_000
 """Number of orders of finish in a sample."""
@@ -38,7 +38,7 @@ def build_proposals(table: FinalTable) -> Proposals:
     for left in dict.fromkeys((0, table.left)):
         prizes = table.shared_prizes(left)
         if len(stacks) <= MOST_EXACT:
-            icm_values = dollar_equities(stacks, prizes)
+            icm_values = calculate_equities(stacks, prizes)
         else:
             icm_values, error = sample_icm(stacks, prizes)
             margin = max(margin, error)

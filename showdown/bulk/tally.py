@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.combos import Integers, Masks
-from showdown.evaluator.divide import shares
+from showdown.evaluator.divide import divide_into_shares
 from showdown.evaluator.games.contest import PartIndices
 
 type Outcome = tuple[int, ...]
@@ -77,7 +77,10 @@ class Tally:
     @cached_property
     def shares(self) -> dict[Outcome, tuple[Fraction, ...]]:
         """Return each player's share of the pot for each outcome."""
-        return {outcome: shares(self.parts, outcome, self.players) for outcome in self.outcomes}
+        return {
+            outcome: divide_into_shares(self.parts, outcome, self.players)
+            for outcome in self.outcomes
+        }
 
     def share(self, player: int) -> Fraction:
         shares = [(self.shares[outcome][player], count) for outcome, count in self.outcomes.items()]

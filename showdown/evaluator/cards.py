@@ -82,13 +82,13 @@ def parse_cards(text: str, *, field: str = "", x_is_ten: bool = False) -> Cards:
         token = _TOKEN.match(text, position)
         card = card_of.get(token[1]) if token else None
         if token is None or card is None:
-            raise _not_a_card(text, position, field=field, x_is_ten=x_is_ten)
+            raise _build_card_error(text, position, field=field, x_is_ten=x_is_ten)
         cards.append(card)
         position = token.end()
     return tuple(cards)
 
 
-def split_after(text: str, count: int) -> tuple[str, str]:
+def split_after_cards(text: str, count: int) -> tuple[str, str]:
     """Return the text of the first `count` cards, and the rest."""
     position = 0
     for _ in range(count):
@@ -97,7 +97,7 @@ def split_after(text: str, count: int) -> tuple[str, str]:
     return text[:position].rstrip(" ,;-"), text[position:]
 
 
-def _not_a_card(text: str, position: int, *, field: str, x_is_ten: bool) -> UnknownCard:
+def _build_card_error(text: str, position: int, *, field: str, x_is_ten: bool) -> UnknownCard:
     """Return the error for the text at `position`, where no card starts."""
     word = _WORD.match(text, position)
     shown = word[0] if word else text[position]

@@ -11,9 +11,14 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from showdown.evaluator.cards import Cards
-from showdown.evaluator.contests import ContestResult, MadeHands, decide, won_by
+from showdown.evaluator.contests import (
+    ContestResult,
+    MadeHands,
+    build_result_without_hands,
+    decide_contest,
+)
 from showdown.evaluator.deals import Deal
-from showdown.evaluator.divide import divide, shares_by_label
+from showdown.evaluator.divide import divide, divide_among_labels
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.payout import (
     Award,
@@ -69,23 +74,31 @@ class PotsToPay:
             for pot, taken in zip(collected.pots, collected.taken.from_pots, strict=True)
         )
 
-    def paid(self, pot: Pot, winners: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
+    def divide_pot(self, pot: Pot, winners: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
         """Return the pot's chips by eligible player, given the winners of each contest by name.
 
         The game must not be stud, in which cards that aren't given decide odd chips.
         """
         eligible = pot.eligible or ()
         contests = self.game.contests
-        results = (tuple(won_by(contest, winners[contest.name]) for contest in contests),)
-        split = _Split(self, pot.amount, eligible, results if len(eligible) > 1 else ())
-        return {label: sum(award.paid_to(label) for award in split.awards) for label in eligible}
+        results = (
+            tuple(
+                build_result_without_hands(contest, winners[contest.name]) for contest in contests
+            ),
+        )
+        pot_division = _PotDivision(
+            self, pot.amount, eligible, results if len(eligible) > 1 else ()
+        )
+        return {
+            label: sum(award.paid_to(label) for award in pot_division.awards) for label in eligible
+        }
 
 
 def pay(
     deal: Deal, wagers: Wagers, collected: CollectedPots, made: MadeByRun, rules: RuleSet
 ) -> Payout:
     """Return the payout of the deal. `collected` is the result of `collect(wagers, deal)`."""
-    held = {hand.label: deal.playable(hand)[0] for hand in deal.hands}
+    held = {hand.label: deal.playable_cards(hand)[0] for hand in deal.hands}
     to_pay = PotsToPay(deal.game, wagers, collected, rules, held=held, made=made)
     scale = to_pay.scale
     taken = collected.taken
@@ -108,7 +121,9 @@ def pay(
         jackpot=taken.jackpot * scale,
         pots=paid,
         players=tuple(
-            _total(label, paid, returned) for label in collected.seats if label in paid_labels
+            _total_player(label, paid, returned)
+            for label in collected.seats
+            if label in paid_labels
         ),
     )
 
@@ -120,34 +135,37 @@ def _pay_pot(to_pay: PotsToPay, number: int, taken: int) -> PaidPot:
     shares = {label: Fraction(1, len(eligible)) for label in eligible}
     if len(eligible) > 1:
         results = tuple(
-            tuple(decide(contest, made[contest.name], eligible) for contest in to_pay.game.contests)
+            tuple(
+                decide_contest(contest, made[contest.name], eligible)
+                for contest in to_pay.game.contests
+            )
             for made in to_pay.made
         )
-        shares = shares_by_label(to_pay.game, results, eligible)
-    split = _Split(to_pay, pot.amount, eligible, results)
+        shares = divide_among_labels(to_pay.game, results, eligible)
+    pot_division = _PotDivision(to_pay, pot.amount, eligible, results)
     return PaidPot(
         number=number,
         pots=len(to_pay.pots),
         amount=pot.amount,
         taken=taken,
         eligible=eligible,
-        division=split.division,
+        division=pot_division.division,
         results=results,
-        awards=split.awards,
-        odd_chips=tuple(split.between),
+        awards=pot_division.awards,
+        odd_chips=tuple(pot_division.odd_chips),
         shares=shares,
     )
 
 
-class _Split:
-    """The awards of one pot. `between` are the odd chips between runs, boards and contests."""
+class _PotDivision:
+    """The awards of one pot. `odd_chips` are the odd chips between runs, boards and contests."""
 
     def __init__(
         self, to_pay: PotsToPay, amount: int, eligible: tuple[str, ...], results: Results
     ) -> None:
         self._to_pay = to_pay
-        self._took: set[str] = set()
-        self.between: list[OddChip] = []
+        self._odd_chip_players: set[str] = set()
+        self.odd_chips: list[OddChip] = []
         self.awards: tuple[Award, ...]
         won = [result for run in results for result in run if result.winners]
         winners = {result.winners for result in won}
@@ -171,7 +189,7 @@ class _Split:
         All eligible players share a run in which nobody qualifies.
         """
         runs = [f"run {number}" for number in range(1, len(results) + 1)]
-        run_amounts = self._between(amount, runs, OddChipRule.FIRST_RUN)
+        run_amounts = self._divide_evenly(amount, runs, OddChipRule.FIRST_RUN)
         for run, (run_amount, contests) in enumerate(zip(run_amounts, results, strict=True)):
             is_won = tuple(bool(result.winners) for result in contests)
             parts = divide(self._to_pay.game.part_indices, is_won)
@@ -179,15 +197,17 @@ class _Split:
                 yield self._award(run_amount, eligible, run=run)
                 continue
             boards = [f"board {number}" for number in range(1, len(parts) + 1)]
-            board_amounts = self._between(run_amount, boards, OddChipRule.FIRST_BOARD)
+            board_amounts = self._divide_evenly(run_amount, boards, OddChipRule.FIRST_BOARD)
             for part, board_amount in zip(parts, board_amounts, strict=True):
                 won = [contests[index] for index in part]
-                names, rule = self._contests(won)
-                chips = dict(zip(names, self._between(board_amount, names, rule), strict=True))
+                names, rule = self._order_contests(won)
+                chips = dict(
+                    zip(names, self._divide_evenly(board_amount, names, rule), strict=True)
+                )
                 for result in won:
                     yield self._award(chips[result.name], result.winners, [result], run)
 
-    def _contests(self, won: list[ContestResult]) -> tuple[list[str], OddChipRule]:
+    def _order_contests(self, won: list[ContestResult]) -> tuple[list[str], OddChipRule]:
         """Return the names of the contests in the order of their odd chips, and the rule for it."""
         to_pay = self._to_pay
         names = [result.name for result in won]
@@ -196,11 +216,11 @@ class _Split:
         first = {result.name: min(map(to_pay.turn.index, result.winners)) for result in won}
         return sorted(names, key=first.__getitem__), OddChipRule.FIRST_IN_TURN
 
-    def _between(self, amount: int, names: list[str], rule: OddChipRule) -> list[int]:
+    def _divide_evenly(self, amount: int, names: list[str], rule: OddChipRule) -> list[int]:
         """Return an equal part for each name; the first names get the remaining units, one each."""
         unit = self._to_pay.unit
         even, odd = divmod(amount // unit, len(names))
-        self.between += (OddChip(unit, name, rule) for name in names[:odd])
+        self.odd_chips += (OddChip(unit, name, rule) for name in names[:odd])
         return [(even + (index < odd)) * unit for index in range(len(names))]
 
     def _award(
@@ -222,8 +242,10 @@ class _Split:
         even, odd = divmod(amount // to_pay.unit, len(winners))
         receivers = order[:odd]
         if to_pay.rules.one_each:  # players without an odd chip come first
-            receivers = tuple(sorted(order, key=lambda label: label in self._took))[:odd]
-        self._took.update(receivers)
+            receivers = tuple(sorted(order, key=lambda label: label in self._odd_chip_players))[
+                :odd
+            ]
+        self._odd_chip_players.update(receivers)
         odd_chips = []
         for label in receivers:
             # The seat decides between players whose deciding cards are the same shared card.
@@ -256,12 +278,14 @@ def _deciding_cards(
     return rule, {label: best(map(position, to_pay.held[label])) for label in tied}
 
 
-def _total(label: str, pots: Sequence[PaidPot], returned: ReturnedBet | None) -> PlayerPayout:
-    whole = sum(pot.amount for pot in pots)
+def _total_player(
+    label: str, pots: Sequence[PaidPot], returned: ReturnedBet | None
+) -> PlayerPayout:
+    all_chips = sum(pot.amount for pot in pots)
     chips = sum((pot.amount * pot.shares.get(label, Fraction(0)) for pot in pots), Fraction(0))
     return PlayerPayout(
         label=label,
         total=sum(pot.paid_to(label) for pot in pots),
         returned=returned.amount if returned and returned.label == label else 0,
-        share=chips / whole if whole else Fraction(0),
+        share=chips / all_chips if all_chips else Fraction(0),
     )

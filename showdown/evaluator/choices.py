@@ -31,14 +31,14 @@ class Choice:
 
     def combinations[T](self, hole: tuple[T, ...], board: tuple[T, ...]) -> Iterable[tuple[T, ...]]:
         """Yield each combination that may be played."""
-        return _one_of_each(self.parts(hole, board))
+        return _combine_parts(self.parts(hole, board))
 
     def sums(self, hole: tuple[int, ...], board: tuple[int, ...]) -> Iterable[int]:
         """Return the sum of each combination of these numbers, in the order of `combinations`."""
-        return _one_of_each([map(sum, part) for part in self.parts(hole, board)])
+        return _combine_parts([map(sum, part) for part in self.parts(hole, board)])
 
 
-def _one_of_each(parts: Sequence[Iterable[Any]]) -> Iterable[Any]:
+def _combine_parts(parts: Sequence[Iterable[Any]]) -> Iterable[Any]:
     return parts[0] if len(parts) == 1 else starmap(add, product(*parts))
 
 

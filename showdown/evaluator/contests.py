@@ -81,15 +81,15 @@ class ContestResult:
         return self.best.rank if self.best else NOT_QUALIFIED
 
 
-def made_hands(deal: Deal, run: int = 0) -> dict[str, dict[str, MadeHand | None]]:
+def find_made_hands(deal: Deal, run: int = 0) -> dict[str, dict[str, MadeHand | None]]:
     """Return the made hand of each label in each contest, for this run of the boards."""
     return {
-        contest.name: {hand.label: make_hand(deal, hand, contest, run) for hand in deal.hands}
+        contest.name: {hand.label: find_made_hand(deal, hand, contest, run) for hand in deal.hands}
         for contest in deal.game.contests
     }
 
 
-def make_hand(deal: Deal, hand: Hand, contest: Contest, run: int = 0) -> MadeHand | None:
+def find_made_hand(deal: Deal, hand: Hand, contest: Contest, run: int = 0) -> MadeHand | None:
     """Return the best combination in this run; None if none qualifies or the hand is mucked.
 
     Of equal combinations, return the one with board cards instead of hole cards, then the one with
@@ -97,12 +97,12 @@ def make_hand(deal: Deal, hand: Hand, contest: Contest, run: int = 0) -> MadeHan
     """
     if hand.is_mucked:
         return None
-    hole, boards = deal.playable(hand, run)
+    hole, boards = deal.playable_cards(hand, run)
     best = contest.best_combination(hole, boards)
-    return made_of([card for card in chain(hole, *boards) if card in best], hand, contest)
+    return build_made_hand([card for card in chain(hole, *boards) if card in best], hand, contest)
 
 
-def made_of(cards: Sequence[Card], hand: Hand, contest: Contest) -> MadeHand | None:
+def build_made_hand(cards: Sequence[Card], hand: Hand, contest: Contest) -> MadeHand | None:
     """Return the hand that these cards make, or None if they don't qualify."""
     cards = tuple(cards)
     rank, ranking = contest.rank(cards), contest.ranking
@@ -117,14 +117,14 @@ def made_of(cards: Sequence[Card], hand: Hand, contest: Contest) -> MadeHand | N
     )
 
 
-def combinations_ranked(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> list[MadeHand]:
+def rank_combinations(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> list[MadeHand]:
     """Return every combination of the hand that qualifies for the contest, the best first."""
     combinations = contest.combinations(hand.cards, boards)
-    made = (made_of(cards, hand, contest) for cards in combinations)
+    made = (build_made_hand(cards, hand, contest) for cards in combinations)
     return sorted((hand for hand in made if hand), key=lambda hand: hand.rank, reverse=True)
 
 
-def decide(contest: Contest, made: MadeHands, competing: Iterable[str]) -> ContestResult:
+def decide_contest(contest: Contest, made: MadeHands, competing: Iterable[str]) -> ContestResult:
     """Return the result of the contest among these labels; the winners keep their order."""
     labels = tuple(competing)
     ranks = {label: hand.rank for label in labels if (hand := made[label])}
@@ -141,7 +141,7 @@ def decide(contest: Contest, made: MadeHands, competing: Iterable[str]) -> Conte
     return ContestResult(contest, winners, made[winners[0]] if winners else None, why, beaten)
 
 
-def won_by(contest: Contest, winners: tuple[str, ...]) -> ContestResult:
+def build_result_without_hands(contest: Contest, winners: tuple[str, ...]) -> ContestResult:
     """Return a result with these winners when their hands are not known."""
     why = DecidedBy.BEATS if winners else DecidedBy.NOBODY_QUALIFIES
     return ContestResult(contest, winners, None, why)

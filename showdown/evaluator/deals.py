@@ -101,7 +101,7 @@ class Deal:
     boards: tuple[Cards, ...] = ()
 
     def __post_init__(self) -> None:
-        check_count(self.game, len(self.hands))
+        check_player_count(self.game, len(self.hands))
         if not self.shown:
             raise NobodyShows(field="hands")
         if self.has_names:
@@ -110,19 +110,19 @@ class Deal:
         hole = self._hole
         for hand in self.hands:
             if len(hand.cards) != hole and not hand.is_mucked:
-                refuse_count(self.game, hand.label, len(hand.cards), hole)
+                raise_wrong_count(self.game, hand.label, len(hand.cards), hole)
         cards = list(chain.from_iterable(self._dealt()))
         if len(set(cards)) < len(cards) or not self.game.deck_set.issuperset(cards):
             boards = (board_field(index) for index in range(len(self.boards)))
             fields = zip((*self.labels, *boards), self._dealt(), strict=True)
-            errors = impossible_cards(fields, self.game)
+            errors = find_impossible_cards(fields, self.game)
             raise min(errors, key=lambda error: isinstance(error, NotInDeck))
 
     @property
     def labels(self) -> tuple[str, ...]:
         return tuple([hand.label for hand in self.hands])
 
-    def renamed(self, names: Mapping[str, str]) -> "Deal":
+    def rename_players(self, names: Mapping[str, str]) -> "Deal":
         """Return the deal with labels replaced by these names."""
         hands = (replace(hand, label=names.get(hand.label, hand.label)) for hand in self.hands)
         return replace(self, hands=tuple(hands))
@@ -154,7 +154,7 @@ class Deal:
         count = len(self.game.boards)
         return self.boards[run * count : (run + 1) * count]
 
-    def playable(self, hand: Hand, run: int = 0) -> tuple[Cards, tuple[Cards, ...]]:
+    def playable_cards(self, hand: Hand, run: int = 0) -> tuple[Cards, tuple[Cards, ...]]:
         """Return the hand's own cards and the boards of a run.
 
         A shared last card of stud counts as an own card of each hand.
@@ -187,7 +187,7 @@ class Deal:
         count = len(self.game.boards) or 1
         for index, board in enumerate(self.boards):
             first = self.boards[index % count]
-            yield board[shared_start(first, board) :] if index >= count else board
+            yield board[count_shared_cards(first, board) :] if index >= count else board
 
     @classmethod
     def parse(
@@ -204,7 +204,7 @@ class Deal:
         while written and not written[-1].strip():
             written.pop()
         parsed = []
-        for label, text in labeled_hands(game, hands).items():
+        for label, text in label_hands(game, hands).items():
             if text.strip().lower() == MUCKED:
                 parsed.append(Hand(label, (), is_mucked=True))
             else:
@@ -249,13 +249,13 @@ class Deal:
         return " ".join((*map(str, self.hands), *boards))
 
 
-def shared_start(first: Cards, board: Cards) -> int:
+def count_shared_cards(first: Cards, board: Cards) -> int:
     """Return the number of leading cards that a later run's board shares with the first run."""
     pairs = enumerate(zip(first, board, strict=False))
     return next((index for index, (a, b) in pairs if a != b), min(len(first), len(board)))
 
 
-def labeled_hands(game: Game, hands: Mapping[str, str] | Iterable[str]) -> Mapping[str, str]:
+def label_hands(game: Game, hands: Mapping[str, str] | Iterable[str]) -> Mapping[str, str]:
     """Return hands by label. Hands in seat order get the labels HandA, HandB, …
 
     Raise WrongNumberOfPlayers if the game can't be played by their number.
@@ -263,11 +263,11 @@ def labeled_hands(game: Game, hands: Mapping[str, str] | Iterable[str]) -> Mappi
     if isinstance(hands, Mapping):
         return hands
     texts = list(hands)
-    check_count(game, len(texts))
+    check_player_count(game, len(texts))
     return {default_label(seat): text for seat, text in enumerate(texts)}
 
 
-def check_count(game: Game, count: int) -> None:
+def check_player_count(game: Game, count: int) -> None:
     """Raise WrongNumberOfPlayers if the game can't be played by this number of players."""
     if count not in game.players:
         raise WrongNumberOfPlayers(count=count, game=game, field="hands")
@@ -309,14 +309,14 @@ def _check_boards(deal: Deal) -> None:
         raise MissingBoard(needed=needed, game=game, field=board_field(len(boards)))
 
 
-def refuse_count(game: Game, label: str, count: int, needed: int) -> None:
+def raise_wrong_count(game: Game, label: str, count: int, needed: int) -> None:
     """Raise the error for a hand with the wrong number of cards."""
     if not count:
         raise MissingHand(needed=needed, game=game, field=label)
     raise WrongNumberOfCards(count=count, needed=needed, game=game, field=label)
 
 
-def impossible_cards(
+def find_impossible_cards(
     cards_by_field: Iterable[tuple[str, Cards]], game: Game
 ) -> Iterator[DuplicateCard | NotInDeck]:
     """Yield an error for each card that is duplicated, or isn't in the game's deck."""

@@ -80,7 +80,7 @@ class Difference:
         return tuple(dict.fromkeys((*self.due, *self.paid)))
 
     @property
-    def over(self) -> dict[str, int]:
+    def excess(self) -> dict[str, int]:
         """Return each player's excess chips, negative if too few.
 
         Players who were paid correctly are omitted. The result is empty if the amounts due are
@@ -88,11 +88,13 @@ class Difference:
         """
         if self.settlement is None and not self.due:
             return {}
-        every = {name: self.paid.get(name, 0) - self.due.get(name, 0) for name in self.players}
-        return {name: chips for name, chips in every.items() if chips}
+        differences = {
+            name: self.paid.get(name, 0) - self.due.get(name, 0) for name in self.players
+        }
+        return {name: chips for name, chips in differences.items() if chips}
 
 
-def kind_of(paid: Chips, due: Chips, *, most_odd: int, winners: frozenset[str]) -> Kind:
+def classify_difference(paid: Chips, due: Chips, *, most_odd: int, winners: frozenset[str]) -> Kind:
     """Return the kind of a difference between two payments of the same pots.
 
     `most_odd` is the largest difference per player that odd chips alone can make; `winners` are the
@@ -106,7 +108,7 @@ def kind_of(paid: Chips, due: Chips, *, most_odd: int, winners: frozenset[str]) 
     return Kind.SHARE
 
 
-def price_difference(prices: Sequence[Price], decimals: int) -> Difference:
+def build_price_difference(prices: Sequence[Price], decimals: int) -> Difference:
     """Return a difference that consists of wrong prices only.
 
     A premium counts as negative.

@@ -8,11 +8,11 @@ from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.games import Game
 from showdown.evaluator.games.contest import PartIndices
 
-_KEPT = 4096
+_CACHE_SIZE = 4096
 """Size of the caches; a few divisions cover most deals."""
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def divide(parts: PartIndices, is_won: tuple[bool, ...]) -> PartIndices:
     """Return the contests that receive a share of the pot, grouped by part.
 
@@ -25,8 +25,8 @@ def divide(parts: PartIndices, is_won: tuple[bool, ...]) -> PartIndices:
     return tuple(part for part in paid if part)
 
 
-@lru_cache(maxsize=_KEPT)
-def shares(
+@lru_cache(maxsize=_CACHE_SIZE)
+def divide_into_shares(
     parts: PartIndices, won: tuple[int, ...], players: int, *, runs: int = 1
 ) -> tuple[Fraction, ...]:
     """Return the exact share of a pot that each player wins in one of `runs` equal runs.
@@ -45,7 +45,7 @@ def shares(
     return tuple(total)
 
 
-def shares_by_label(
+def divide_among_labels(
     game: Game, runs: Sequence[Sequence[ContestResult]], competing: Sequence[str]
 ) -> dict[str, Fraction]:
     """Return each receiver's exact share of a pot that is divided evenly among the runs.
@@ -56,7 +56,7 @@ def shares_by_label(
     total: dict[str, Fraction] = {}
     for run in runs:
         won = tuple([sum([bit[label] for label in result.winners]) for result in run])
-        run_shares = shares(game.part_indices, won, len(competing), runs=len(runs))
+        run_shares = divide_into_shares(game.part_indices, won, len(competing), runs=len(runs))
         for label, share in zip(competing, run_shares, strict=True):
             if share:
                 total[label] = total[label] + share if label in total else share

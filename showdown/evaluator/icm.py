@@ -101,7 +101,7 @@ class Tournament:
         """Return the stacks without an ante that one player posted for all."""
         return {label: chips - self.ante.get(label, 0) for label, chips in self.stacks.items()}
 
-    def put_in(self, wagers: Wagers, labels: Sequence[str]) -> Wagers:
+    def add_ante(self, wagers: Wagers, labels: Sequence[str]) -> Wagers:
         """Return the wagers with contributions, and with the ante as dead chips.
 
         If the wagers have no contributions, every player who is still in is all in. Raise
@@ -124,16 +124,16 @@ class Tournament:
             return wagers
         return replace(wagers, contributions={label: behind[label] * scale for label in still_in})
 
-    def before(self) -> tuple[float, ...]:
+    def equities_before_hand(self) -> tuple[float, ...]:
         """Return each player's dollar equity before the hand, in the order of the stacks."""
-        return dollar_equities(tuple(self.stacks.values()), self.payouts)
+        return calculate_equities(tuple(self.stacks.values()), self.payouts)
 
-    def after(self, stacks: Sequence[Chips]) -> tuple[float, ...]:
+    def equities_after_hand(self, stacks: Sequence[Chips]) -> tuple[float, ...]:
         """Return each player's dollar equity with these stacks after the hand."""
-        return dollar_equities(stacks, self.payouts, tuple(self.stacks_after_ante.values()))
+        return calculate_equities(stacks, self.payouts, tuple(self.stacks_after_ante.values()))
 
 
-def dollar_equities(
+def calculate_equities(
     stacks: Sequence[Chips], payouts: Sequence[float], before: Sequence[Chips] = ()
 ) -> tuple[float, ...]:
     """Return the expected payout of each stack.
@@ -141,21 +141,21 @@ def dollar_equities(
     `before` are the stacks when the cards were dealt. Players without chips busted in this
     hand and finish below all others.
     """
-    dollars = _expected_payouts(stacks, payouts)
+    dollars = _calculate_expected_payouts(stacks, payouts)
     busted = [player for player, stack in enumerate(stacks) if not stack]
     place = len(stacks) - len(busted)
-    began = list(before or stacks)
-    busted.sort(key=lambda player: began[player], reverse=True)
-    for _, group in groupby(busted, key=lambda player: began[player]):
-        together = list(group)
-        paid = sum(payouts[place : place + len(together)]) / len(together)
-        for player in together:
+    stacks_before = list(before or stacks)
+    busted.sort(key=lambda player: stacks_before[player], reverse=True)
+    for _, group in groupby(busted, key=lambda player: stacks_before[player]):
+        tied_players = list(group)
+        paid = sum(payouts[place : place + len(tied_players)]) / len(tied_players)
+        for player in tied_players:
             dollars[player] = paid
-        place += len(together)
+        place += len(tied_players)
     return tuple(dollars)
 
 
-def _expected_payouts(stacks: Sequence[Chips], payouts: Sequence[float]) -> list[float]:
+def _calculate_expected_payouts(stacks: Sequence[Chips], payouts: Sequence[float]) -> list[float]:
     """Return the expected payouts of players who have chips; 0 for the others.
 
     `probability` maps a set of players, as bits, to the probability that they take the first places
@@ -173,8 +173,8 @@ def _expected_payouts(stacks: Sequence[Chips], payouts: Sequence[float]) -> list
                     continue
                 next_chance = chance * float(stacks[player] / chips)
                 dollars[player] += next_chance * payout
-                both = finished | 1 << player
-                before, _ = following.get(both, (0.0, 0))
-                following[both] = before + next_chance, chips - stacks[player]
+                finished_after = finished | 1 << player
+                before, _ = following.get(finished_after, (0.0, 0))
+                following[finished_after] = before + next_chance, chips - stacks[player]
         probability = following
     return dollars

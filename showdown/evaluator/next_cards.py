@@ -65,8 +65,8 @@ class NextCards:
 
     def _low_effects(self, low: Contest, card: Card) -> Iterator[Effect]:
         board = self.spot.boards[0]
-        before = [_best(low, holding.cards, board) for holding in self.spot.holdings]
-        after = [_best(low, holding.cards, (*board, card)) for holding in self.spot.holdings]
+        before = [_find_best(low, holding.cards, board) for holding in self.spot.holdings]
+        after = [_find_best(low, holding.cards, (*board, card)) for holding in self.spot.holdings]
         best_before, best_after = (max(rank for rank, _ in hands) for hands in (before, after))
         for holding, (old, own), (new, _) in zip(self.spot.holdings, before, after, strict=True):
             if new and not old:
@@ -75,7 +75,7 @@ class NextCards:
                 yield Effect(COUNTERFEITS, holding.label, low.name)
 
 
-def _best(contest: Contest, hole: Cards, board: Cards) -> tuple[Rank, frozenset[int]]:
+def _find_best(contest: Contest, hole: Cards, board: Cards) -> tuple[Rank, frozenset[int]]:
     """Return the hand's best rank on the board so far, and the ranks of the hole cards in it."""
     rank, cards = max(
         (

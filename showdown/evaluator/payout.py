@@ -31,7 +31,7 @@ class OddChip:
     """Chips that don't divide evenly: their amount, their receiver and the rule applied."""
 
     amount: int
-    to: str
+    receiver: str
     rule: OddChipRule
 
 
@@ -67,7 +67,7 @@ class Award:
 
     def paid_to(self, label: str) -> int:
         """Return the chips of this player from this award."""
-        odd = sum(chip.amount for chip in self.odd_chips if chip.to == label)
+        odd = sum(chip.amount for chip in self.odd_chips if chip.receiver == label)
         return self.even_part + odd if label in self.winners else 0
 
 

@@ -10,14 +10,18 @@ from fractions import Fraction
 from math import ceil, floor
 
 
-def nearest(amount: Fraction) -> int:
+def round_half_up(amount: Fraction) -> int:
     """Return the nearest whole number; a half is rounded up."""
     return floor(amount + Fraction(1, 2))
 
 
 SOLD, INSURED = "cash-out", "insurance"
 
-ROUNDINGS: dict[str, Callable[[Fraction], int]] = {"nearest": nearest, "down": floor, "up": ceil}
+ROUNDINGS: dict[str, Callable[[Fraction], int]] = {
+    "nearest": round_half_up,
+    "down": floor,
+    "up": ceil,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,12 +40,12 @@ class Price:
     equity: Fraction
     pot: int
     fee: int
-    states_fee: bool
+    is_fee_stated: bool
     when: str
 
     @property
     def due(self) -> int:
-        return nearest(self.exact)
+        return round_half_up(self.exact)
 
     @property
     def difference(self) -> int:
@@ -49,7 +53,7 @@ class Price:
         return self.paid - self.due
 
     @property
-    def right_by(self) -> list[str]:
+    def matching_roundings(self) -> list[str]:
         """Return the names of the roundings that yield the paid price."""
         return [name for name, rounded in ROUNDINGS.items() if rounded(self.exact) == self.paid]
 
@@ -60,6 +64,6 @@ class Price:
         The tolerance allows for rounded equities, prices and fees. If no fee is stated, the house
         may keep more.
         """
-        if self.states_fee:
+        if self.is_fee_stated:
             return abs(self.difference) <= 1
         return self.difference >= -1 if self.kind == INSURED else self.difference <= 1

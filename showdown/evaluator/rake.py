@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from showdown.evaluator.errors import Fault, InvalidWagers
 
-_WHOLE = Decimal(100)
+_HUNDRED = Decimal(100)
 
 
 class TakenFrom(StrEnum):
@@ -48,7 +48,7 @@ class Rake:
     def __post_init__(self, decimals: int) -> None:
         if self.amount and self.percent:
             raise InvalidWagers(fault=Fault.RAKE_TWICE, field="rake")
-        if not 0 <= self.percent <= _WHOLE:
+        if not 0 <= self.percent <= _HUNDRED:
             raise InvalidWagers(fault=Fault.NOT_A_PERCENTAGE, value=str(self.percent), field="rake")
         for amount in (self.amount, self.cap or 0, self.jackpot):
             if amount < 0:
@@ -62,10 +62,12 @@ class Rake:
         `no_flop_no_drop` is ignored, because a hand at the showdown has its board. Raise
         InvalidWagers if the amount exceeds the sum of the pots.
         """
-        rake, jackpot = self.of(sum(pots), unit, saw_board=True, decimals=decimals)
-        return RakeTaken(rake, jackpot, tuple(self.shares(pots, rake + jackpot, unit)))
+        rake, jackpot = self.calculate(sum(pots), unit, saw_board=True, decimals=decimals)
+        return RakeTaken(rake, jackpot, tuple(self.divide_among_pots(pots, rake + jackpot, unit)))
 
-    def of(self, total: int, unit: int, *, saw_board: bool, decimals: int = 0) -> tuple[int, int]:
+    def calculate(
+        self, total: int, unit: int, *, saw_board: bool, decimals: int = 0
+    ) -> tuple[int, int]:
         """Return the rake and the jackpot drop for pots of `total` chips together.
 
         A percentage is rounded down to a whole unit. Raise InvalidWagers if their sum exceeds
@@ -75,7 +77,7 @@ class Rake:
             return 0, 0
         rake = self.amount
         if self.percent:
-            part = int((total * self.percent / _WHOLE).to_integral_value(ROUND_FLOOR))
+            part = int((total * self.percent / _HUNDRED).to_integral_value(ROUND_FLOOR))
             part = part if self.cap is None else min(part, self.cap)
             rake = part // unit * unit
         if rake + self.jackpot > total:
@@ -84,7 +86,7 @@ class Rake:
             )
         return rake, self.jackpot
 
-    def shares(self, pots: Sequence[int], taken: int, unit: int) -> list[int]:
+    def divide_among_pots(self, pots: Sequence[int], taken: int, unit: int) -> list[int]:
         """Return the part of `taken` from each pot, the main pot first."""
         if self.taken_from is TakenFrom.MAIN:
             shares = []

@@ -143,7 +143,7 @@ _CATEGORY_OF_SHAPE = {
 }
 
 
-def ace_low(rank: int) -> int:
+def count_from_ace(rank: int) -> int:
     """Return 0 for the ace, 1 for the deuce, … 12 for the king."""
     return (rank + 1) % 13
 
@@ -153,18 +153,18 @@ def negate(rank: Rank) -> Rank:
     return tuple([-number for number in rank])
 
 
-def sets_first(ranks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
+def group_sets(ranks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
     """Return the category of five descending ranks, and the ranks to compare, sets first.
 
     The category ignores straights and flushes.
     """
     one, two, three, four, five = ranks
-    category, indices = _sets_of((one == two, two == three, three == four, four == five))
+    category, indices = _find_sets((one == two, two == three, three == four, four == five))
     return category, tuple([ranks[index] for index in indices])
 
 
 @cache
-def _sets_of(same: tuple[bool, ...]) -> tuple[str, tuple[int, ...]]:
+def _find_sets(same: tuple[bool, ...]) -> tuple[str, tuple[int, ...]]:
     """Return the category and the indices of the ranks to compare.
 
     `same` states for each rank whether it equals the next one.
@@ -186,7 +186,7 @@ def five_specimens() -> tuple[Cards, ...]:
     return (*mixed, *combinations(suits[0], 5))
 
 
-def sets_before_kickers(wheel: tuple[int, ...] | None = None) -> Callable[[Cards], Cards]:
+def create_arranger(wheel: tuple[int, ...] | None = None) -> Callable[[Cards], Cards]:
     """Return a function that arranges cards for reading: sets first, high before low.
 
     The ace of the straight `wheel` comes last.
@@ -207,7 +207,7 @@ def arrange_low(cards: Cards) -> Cards:
     ranks = [card.rank for card in cards]
 
     def key(card: Card) -> tuple[int, ...]:
-        return ranks.count(card.rank), ace_low(card.rank), card.suit
+        return ranks.count(card.rank), count_from_ace(card.rank), card.suit
 
     return tuple(sorted(cards, key=key, reverse=True))
 
@@ -217,22 +217,26 @@ SHORT_DECK_WHEEL = (ACE, 7, 6, 5, 4)
 _SHORT_DECK_CATEGORIES = (*HIGH_CATEGORIES[:5], FULL_HOUSE, FLUSH, *HIGH_CATEGORIES[7:])
 
 
-def categorized_rank(
+def create_high_ranker(
     categories: tuple[str, ...], wheel: tuple[int, ...] | None
 ) -> Callable[[Cards], Rank]:
     """Return a function that ranks five cards; `wheel` is the straight with a low ace, if any."""
-    grade = {category: index for index, category in enumerate(categories)}
-    straight, flush, straight_flush = grade[STRAIGHT], grade[FLUSH], grade[STRAIGHT_FLUSH]
+    index_of_category = {category: index for index, category in enumerate(categories)}
+    straight, flush, straight_flush = (
+        index_of_category[STRAIGHT],
+        index_of_category[FLUSH],
+        index_of_category[STRAIGHT_FLUSH],
+    )
 
     @cache
     def rank_unsuited(ranks: tuple[int, ...]) -> Rank:
         """Return the category and the ranks to compare, given five ranks in descending order."""
         if ranks == wheel:
             return (straight, ranks[1])
-        category, order = sets_first(ranks)
+        category, order = group_sets(ranks)
         if category == HIGH_CARD and order[0] - order[4] == 4:
             return (straight, order[0])
-        return (grade[category], *order)
+        return (index_of_category[category], *order)
 
     def rank(cards: Cards) -> Rank:
         ranked = rank_unsuited(tuple(sorted([card[0] for card in cards], reverse=True)))
@@ -247,10 +251,10 @@ def categorized_rank(
 
 HIGH = Ranking(
     name="high",
-    rank=categorized_rank(HIGH_CATEGORIES, WHEEL),
+    rank=create_high_ranker(HIGH_CATEGORIES, WHEEL),
     may_refuse=False,
     specimens=five_specimens,
-    arrange=sets_before_kickers(WHEEL),
+    arrange=create_arranger(WHEEL),
     categories=HIGH_CATEGORIES,
     category_of=lambda rank: rank[0],
     suits_matter_as_flush=True,
@@ -258,10 +262,10 @@ HIGH = Ranking(
 
 SHORT_DECK_HIGH = Ranking(
     name="high 6+",
-    rank=categorized_rank(_SHORT_DECK_CATEGORIES, SHORT_DECK_WHEEL),
+    rank=create_high_ranker(_SHORT_DECK_CATEGORIES, SHORT_DECK_WHEEL),
     may_refuse=False,
     specimens=lambda: (cards for cards in five_specimens() if set(cards) <= set(SHORT_DECK)),
-    arrange=sets_before_kickers(SHORT_DECK_WHEEL),
+    arrange=create_arranger(SHORT_DECK_WHEEL),
     categories=_SHORT_DECK_CATEGORIES,
     category_of=lambda rank: rank[0],
     suits_matter_as_flush=True,
@@ -276,7 +280,7 @@ def badugi(cards: Cards) -> Rank:
     ranks, suits = {card[0] for card in cards}, {card[1] for card in cards}
     if min(len(ranks), len(suits)) < len(cards):
         return NOT_QUALIFIED
-    return (len(cards), *sorted([-ace_low(card[0]) for card in cards]))
+    return (len(cards), *sorted([-count_from_ace(card[0]) for card in cards]))
 
 
 def badugi_ace_high(cards: Cards) -> Rank:
@@ -308,7 +312,7 @@ BADUGI_ACE_HIGH = Ranking(
     rank=badugi_ace_high,
     may_refuse=False,
     specimens=_badugi_specimens,
-    arrange=sets_before_kickers(),
+    arrange=create_arranger(),
     categories=BADUGI.categories,
     category_of=BADUGI.category_of,
     wins_low=True,
@@ -320,12 +324,14 @@ _PAIRED = (FOUR_OF_A_KIND, FULL_HOUSE, THREE_OF_A_KIND, TWO_PAIR, PAIR)
 
 def ace_to_five(cards: Cards) -> Rank:
     """Rank low hands with the ace low; straights and flushes don't count, and pairs are high."""
-    return _ace_to_five_of_ranks(tuple(sorted([ace_low(card[0]) for card in cards], reverse=True)))
+    return _rank_ace_to_five(
+        tuple(sorted([count_from_ace(card[0]) for card in cards], reverse=True))
+    )
 
 
 @cache
-def _ace_to_five_of_ranks(ranks: tuple[int, ...]) -> Rank:
-    category, order = sets_first(ranks)
+def _rank_ace_to_five(ranks: tuple[int, ...]) -> Rank:
+    category, order = group_sets(ranks)
     return (HIGH_CATEGORIES.index(category) * -1, *negate(order))
 
 
@@ -360,12 +366,12 @@ def eight_or_better(cards: Cards) -> Rank:
 
     Other hands don't qualify. The ranks are negated, so that the lower hand wins.
     """
-    return _low_of_ranks(frozenset([card[0] for card in cards]))
+    return _rank_low(frozenset([card[0] for card in cards]))
 
 
 @cache
-def _low_of_ranks(different: frozenset[int]) -> Rank:
-    ranks = sorted([ace_low(rank) for rank in different], reverse=True)
+def _rank_low(different: frozenset[int]) -> Rank:
+    ranks = sorted([count_from_ace(rank) for rank in different], reverse=True)
     if len(ranks) < 5 or ranks[0] >= len(_UP_TO_EIGHT):
         return NOT_QUALIFIED
     return negate(tuple(ranks))
@@ -388,7 +394,7 @@ EIGHT_OR_BETTER = Ranking(
 )
 
 
-_rank_high = categorized_rank(HIGH_CATEGORIES, wheel=None)
+_rank_high = create_high_ranker(HIGH_CATEGORIES, wheel=None)
 
 
 def deuce_to_seven(cards: Cards) -> Rank:
@@ -407,7 +413,7 @@ DEUCE_TO_SEVEN = Ranking(
     rank=deuce_to_seven,
     may_refuse=False,
     specimens=five_specimens,
-    arrange=sets_before_kickers(),
+    arrange=create_arranger(),
     categories=(*HIGH_CATEGORIES[:0:-1], *(f"{name} low" for name in "AKQJT987")),
     category_of=_deuce_to_seven_category,
     suits_matter_as_flush=True,

@@ -6,9 +6,15 @@ from enum import StrEnum
 from fractions import Fraction
 
 from showdown.evaluator.chips import pay
-from showdown.evaluator.contests import ContestResult, MadeHand, MadeHands, decide, made_hands
+from showdown.evaluator.contests import (
+    ContestResult,
+    MadeHand,
+    MadeHands,
+    decide_contest,
+    find_made_hands,
+)
 from showdown.evaluator.deals import Deal, Hand
-from showdown.evaluator.divide import shares_by_label
+from showdown.evaluator.divide import divide_among_labels
 from showdown.evaluator.games import Game
 from showdown.evaluator.payout import Payout
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
@@ -33,7 +39,7 @@ class PlayerResult:
     """
 
     hand: Hand
-    standing: HandStatus
+    status: HandStatus
     made: Mapping[str, MadeHand | None]
     share: Fraction
 
@@ -43,7 +49,7 @@ class PlayerResult:
 
     @property
     def competes(self) -> bool:
-        return self.standing is HandStatus.COMPETES
+        return self.status is HandStatus.COMPETES
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +109,13 @@ def settle(
     """
     given = wagers or _NO_WAGERS
     collected = collect(given, deal)
-    made = [*made, *(made_hands(deal, run) for run in range(len(made), deal.runs))]
+    made = [*made, *(find_made_hands(deal, run) for run in range(len(made), deal.runs))]
     contests, competing = deal.game.contests, collected.competing
     runs = tuple(
-        Run(tuple([decide(one, run_made[one.name], competing) for one in contests]), run_made)
+        Run(
+            tuple([decide_contest(one, run_made[one.name], competing) for one in contests]),
+            run_made,
+        )
         for run_made in made
     )
     has_chips = collected.pots or collected.returned
@@ -114,14 +123,14 @@ def settle(
     if payout and payout.pots:
         share = {player.label: player.share for player in payout.players}
     else:
-        share = shares_by_label(deal.game, [run.contests for run in runs], competing)
+        share = divide_among_labels(deal.game, [run.contests for run in runs], competing)
     return Settlement(
         deal=deal,
         wagers=wagers,
         players=tuple(
             PlayerResult(
                 hand=hand,
-                standing=_standing(hand, given, competing),
+                status=_get_status(hand, given, competing),
                 made={name: hands[hand.label] for name, hands in made[0].items()},
                 share=share.get(hand.label, Fraction(0)),
             )
@@ -132,7 +141,7 @@ def settle(
     )
 
 
-def _standing(hand: Hand, wagers: Wagers, competing: tuple[str, ...]) -> HandStatus:
+def _get_status(hand: Hand, wagers: Wagers, competing: tuple[str, ...]) -> HandStatus:
     if hand.label in wagers.folded:
         return HandStatus.FOLDED
     if hand.is_mucked:

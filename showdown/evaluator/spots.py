@@ -9,11 +9,11 @@ from typing import Protocol
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.deals import (
     board_field,
-    check_count,
     check_labels,
-    impossible_cards,
-    labeled_hands,
-    refuse_count,
+    check_player_count,
+    find_impossible_cards,
+    label_hands,
+    raise_wrong_count,
 )
 from showdown.evaluator.errors import InvalidDeal, UnexpectedBoard, UnknownCard, WrongNumberOfCards
 from showdown.evaluator.games import Game
@@ -108,12 +108,12 @@ class Spot:
     def __post_init__(self) -> None:
         missing = len(self.game.boards) - len(self.boards)
         object.__setattr__(self, "boards", self.boards + ((),) * missing)
-        check_count(self.game, len(self.holdings))
+        check_player_count(self.game, len(self.holdings))
         check_labels(self.labels, taken=DEAD)
         for holding in self.holdings:
             count = len(holding.cards) + holding.unknown
             if holding.range is None and count != self.game.hole:
-                refuse_count(self.game, holding.label, count, self.game.hole)
+                raise_wrong_count(self.game, holding.label, count, self.game.hole)
         for index, cards in enumerate(self.boards):
             count, name = len(cards), board_field(index)
             if index >= len(self.game.boards):
@@ -121,7 +121,7 @@ class Spot:
             needed = self.game.boards[index]
             if count > needed:
                 raise WrongNumberOfCards(count=count, needed=needed, game=self.game, field=name)
-        for error in impossible_cards(_known_cards(self), self.game):
+        for error in find_impossible_cards(_list_known_cards(self), self.game):
             raise error
         needed, remaining = self.unknown + sum(self.coming), len(self.stub)
         if needed > remaining:
@@ -151,7 +151,7 @@ class Spot:
     @cached_property
     def stub(self) -> Cards:
         """Return the cards left in the deck, sorted."""
-        seen = {card for _, cards in _known_cards(self) for card in cards}
+        seen = {card for _, cards in _list_known_cards(self) for card in cards}
         return tuple(card for card in self.game.deck if card not in seen)
 
     def restrict_to(self, labels: Collection[str]) -> "Spot":
@@ -190,7 +190,7 @@ class Spot:
             game=game,
             holdings=tuple(
                 _read_holding(label, text, game, read_range)
-                for label, text in labeled_hands(game, hands).items()
+                for label, text in label_hands(game, hands).items()
             ),
             boards=tuple(
                 parse_cards(text, field=board_field(index), x_is_ten=game.x_is_ten)
@@ -205,7 +205,7 @@ def _read_holding(label: str, text: str, game: Game, read_range: ReadRange | Non
     if text.strip().lower() in _ANY_HAND:
         return Holding(label, unknown=game.hole)
     if _DISCARDED in text:
-        return _read_after_a_draw(label, text, game)
+        return _read_with_discards(label, text, game)
     unknown = len(_UNKNOWN_CARD.findall(text))
     try:
         known = _UNKNOWN_CARD.sub(" ", text)
@@ -221,7 +221,7 @@ def _read_holding(label: str, text: str, game: Game, read_range: ReadRange | Non
     return Holding(label, cards, unknown)
 
 
-def _read_after_a_draw(label: str, text: str, game: Game) -> Holding:
+def _read_with_discards(label: str, text: str, game: Game) -> Holding:
     """Read a hand with discards.
 
     `9h5d|3c2sAs` is a hand of three cards after the nine and the five were discarded; the cards
@@ -256,7 +256,7 @@ def _read_as_range(
         raise
 
 
-def _known_cards(spot: Spot) -> list[tuple[str, Cards]]:
+def _list_known_cards(spot: Spot) -> list[tuple[str, Cards]]:
     """Return the known cards of each hand and board and the dead cards, with their field names."""
     boards = [(board_field(index), cards) for index, cards in enumerate(spot.boards)]
     hands = [(holding.label, holding.seen) for holding in spot.holdings]

@@ -8,7 +8,14 @@ from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.contests import MadeHand
 from showdown.evaluator.deals import Hand
 from showdown.evaluator.games import Contest, Game
-from showdown.evaluator.rankings import FLUSH, NOT_QUALIFIED, STRAIGHT_FLUSH, Rank, Ranking, ace_low
+from showdown.evaluator.rankings import (
+    FLUSH,
+    NOT_QUALIFIED,
+    STRAIGHT_FLUSH,
+    Rank,
+    Ranking,
+    count_from_ace,
+)
 from showdown.evaluator.settlement import Settlement
 
 
@@ -77,7 +84,7 @@ class Temptation(NamedTuple):
 type _Refuted = tuple[Refutation, Cards]
 
 
-def temptations(settlement: Settlement, label: str) -> tuple[Temptation, ...]:
+def find_temptations(settlement: Settlement, label: str) -> tuple[Temptation, ...]:
     """Return tempting answers for this player, with the reasons why they are wrong."""
     player = settlement.player(label)
     game, deal = settlement.game, settlement.deal
@@ -88,11 +95,11 @@ def temptations(settlement: Settlement, label: str) -> tuple[Temptation, ...]:
         refuted: Iterable[_Refuted] = ()
         made = player.made[contest.name]
         if contest.choice.plays_fewer:
-            refuted = _conflicts(contest, player.hand, made)
+            refuted = _find_conflicts(contest, player.hand, made)
         elif contest.choice.tempting and len(contest.boards) == 1:
             board = deal.boards[contest.boards[0]]
-            about = _about_low if contest.ranking.wins_low else _about_high
-            refuted = about(player.hand, board, contest, made)
+            refute = _refute_low if contest.ranking.wins_low else _refute_high
+            refuted = refute(player.hand, board, contest, made)
         found += [
             Temptation(game, contest, refutation, contest.ranking.arrange(cards))
             for refutation, cards in refuted
@@ -100,7 +107,7 @@ def temptations(settlement: Settlement, label: str) -> tuple[Temptation, ...]:
     return tuple(found)
 
 
-def _most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
+def _find_most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
     """Return the best hand by the tempting choice; of equal hands, the most nearly legal one."""
     ranking, choice = contest.ranking, contest.choice.tempting or contest.choice
     hole, board = contest.highest_first(hand.cards), contest.highest_first(board)
@@ -111,11 +118,11 @@ def _most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
     return min(equals, key=lambda cards: abs(_count_own(hand, cards) - contest.choice.own))
 
 
-def _about_high(
+def _refute_high(
     hand: Hand, board: Cards, contest: Contest, made: MadeHand | None
 ) -> Iterator[_Refuted]:
     """Yield the reason against the most tempting hand if its category beats the correct hand's."""
-    ranking, tempting = contest.ranking, _most_tempting(contest, hand, board)
+    ranking, tempting = contest.ranking, _find_most_tempting(contest, hand, board)
     rank = contest.rank(tempting)
     if rank == NOT_QUALIFIED:
         return
@@ -128,34 +135,37 @@ def _about_high(
         flush = FlushCards(suit, _count_suit(hand.cards, suit), _count_suit(board, suit))
         yield flush, tempting
     else:
-        yield _too_many_own(contest, hand, tempting, made), tempting
+        yield _build_too_many_own(contest, hand, tempting, made), tempting
 
 
-def _about_low(
+def _refute_low(
     hand: Hand, board: Cards, contest: Contest, made: MadeHand | None
 ) -> Iterator[_Refuted]:
     """Yield the reason why there is no low, or no better one, if a low is tempting."""
     ranking, choice = contest.ranking, contest.choice
-    own, shared = _low_ranks(hand.cards, ranking), _low_ranks(board, ranking)
+    own, shared = _find_low_ranks(hand.cards, ranking), _find_low_ranks(board, ranking)
     lacks_low_cards = bool(ranking.low_ranks) and (
         len(own) < choice.own or len(shared) < choice.shared
     )
-    twice = tuple(rank for rank in own if rank in shared)
-    best = contest.best_with(hand.cards, [board]) if twice and not made else ()
+    shared_ranks = tuple(rank for rank in own if rank in shared)
+    best = contest.best_with(hand.cards, [board]) if shared_ranks and not made else ()
     if best and not lacks_low_cards and ranking.rank(best) == NOT_QUALIFIED:
-        yield Counterfeited(twice), tuple(card for card in hand.cards + board if card.rank in twice)
+        yield (
+            Counterfeited(shared_ranks),
+            tuple(card for card in hand.cards + board if card.rank in shared_ranks),
+        )
         return
-    tempting = _most_tempting(contest, hand, board)
+    tempting = _find_most_tempting(contest, hand, board)
     rank = contest.rank(tempting)
     if rank == NOT_QUALIFIED or (made and rank <= made.rank):
         return
     if lacks_low_cards:
         yield LowCards(len(own), len(shared)), tempting
     else:
-        yield _too_many_own(contest, hand, tempting, made), tempting
+        yield _build_too_many_own(contest, hand, tempting, made), tempting
 
 
-def _too_many_own(
+def _build_too_many_own(
     contest: Contest, hand: Hand, tempting: Cards, made: MadeHand | None
 ) -> TooManyOwn:
     ranking, plays = contest.ranking, made.rank if made else NOT_QUALIFIED
@@ -171,12 +181,12 @@ def _count_suit(cards: Cards, suit: int) -> int:
     return sum(card.suit == suit for card in cards)
 
 
-def _low_ranks(cards: Cards, ranking: Ranking) -> list[int]:
+def _find_low_ranks(cards: Cards, ranking: Ranking) -> list[int]:
     """Return the different ranks among the cards that may be in a low, the ace first."""
-    return sorted({card.rank for card in cards} & ranking.low_ranks, key=ace_low)
+    return sorted({card.rank for card in cards} & ranking.low_ranks, key=count_from_ace)
 
 
-def _conflicts(contest: Contest, hand: Hand, made: MadeHand | None) -> Iterator[_Refuted]:
+def _find_conflicts(contest: Contest, hand: Hand, made: MadeHand | None) -> Iterator[_Refuted]:
     """Yield a conflict for each card that doesn't play and each playing card that rules it out."""
     playing = made.cards if made else ()
     for card in contest.highest_first(hand.cards):

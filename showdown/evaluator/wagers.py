@@ -97,21 +97,21 @@ class Wagers:
     def has_chips(self) -> bool:
         return bool(self.pots or self.dead) or any(self.contributions.values())
 
-    def renamed(self, names: Mapping[str, str]) -> "Wagers":
+    def rename_players(self, names: Mapping[str, str]) -> "Wagers":
         """Return the wagers with labels replaced by these names."""
 
-        def new(labels: Iterable[str]) -> tuple[str, ...]:
+        def replace_labels(labels: Iterable[str]) -> tuple[str, ...]:
             return tuple(names.get(label, label) for label in labels)
 
-        pots = (Pot(pot.amount, pot.eligible and new(pot.eligible)) for pot in self.pots)
+        pots = (Pot(pot.amount, pot.eligible and replace_labels(pot.eligible)) for pot in self.pots)
         amounts = self.contributions.values()
         return replace(
             self,
             pots=tuple(pots),
-            contributions=dict(zip(new(self.contributions), amounts, strict=True)),
-            folded=new(self.folded),
+            contributions=dict(zip(replace_labels(self.contributions), amounts, strict=True)),
+            folded=replace_labels(self.folded),
             button=names.get(self.button, self.button) if self.button else self.button,
-            seats=new(self.seats),
+            seats=replace_labels(self.seats),
         )
 
 
@@ -145,16 +145,16 @@ def collect(wagers: Wagers, deal: Hands) -> CollectedPots:
 
     Wagers that pass can be paid: no later step finds an error in them.
     """
-    seats = _seats(wagers, deal)
+    seats = _order_seats(wagers, deal)
     still_in = tuple([label for label in deal.shown if label not in wagers.folded])
     if not still_in:
         raise InvalidWagers(fault=Fault.EVERYONE_FOLDED, field="folded")
     returned = None
     if wagers.pots:
-        pots = _pots_of(wagers, deal, still_in)
+        pots = _complete_pots(wagers, deal, still_in)
     else:
         _check_contributors(wagers, deal)
-        pots, returned = pots_of_contributions(wagers.contributions, wagers.dead, still_in)
+        pots, returned = build_pots(wagers.contributions, wagers.dead, still_in)
     if pots:
         eligible = {label for pot in pots for label in pot.eligible or ()}
         still_in = tuple(label for label in still_in if label in eligible)
@@ -164,7 +164,7 @@ def collect(wagers: Wagers, deal: Hands) -> CollectedPots:
     return CollectedPots(pots, taken, returned, seats, still_in)
 
 
-def pots_of_contributions(
+def build_pots(
     contributions: Mapping[str, int], dead: int, still_in: tuple[str, ...]
 ) -> tuple[tuple[Pot, ...], ReturnedBet | None]:
     """Return the pots of contributions, and the uncalled bet.
@@ -173,7 +173,7 @@ def pots_of_contributions(
     other chips, all of these players are eligible for it. Raise InvalidWagers if only folded
     players put chips in.
     """
-    owner, uncalled = uncalled_of(contributions)
+    owner, uncalled = find_uncalled_bet(contributions)
     called = dict(contributions)
     if uncalled:
         called[owner] -= uncalled
@@ -181,31 +181,33 @@ def pots_of_contributions(
     levels = sorted({called.get(label, 0) for label in still_in} - {0})
     if not levels and any(called.values()):
         raise InvalidWagers(fault=Fault.NOBODY_CAN_WIN, field="contributions")
-    pots, below = [], 0
+    pots, chips_below = [], 0
     for level in levels:
         is_last = level == levels[-1]
-        up_to = sum([chips if is_last or chips < level else level for chips in called.values()])
+        chips_up_to_level = sum(
+            [chips if is_last or chips < level else level for chips in called.values()]
+        )
         eligible = tuple([label for label in still_in if called.get(label, 0) >= level])
-        pots.append(Pot(up_to - below, eligible))
-        below = up_to
+        pots.append(Pot(chips_up_to_level - chips_below, eligible))
+        chips_below = chips_up_to_level
     if dead:
         main, *sides = pots or (Pot(0, still_in),)
         pots = [Pot(main.amount + dead, main.eligible), *sides]
     return tuple(pots), ReturnedBet(owner, uncalled) if uncalled else None
 
 
-def uncalled_of(contributions: Mapping[str, int]) -> tuple[str, int]:
+def find_uncalled_bet(contributions: Mapping[str, int]) -> tuple[str, int]:
     """Return the owner and the amount of the uncalled bet; the owner is empty without bets."""
-    largest, most, second = "", 0, 0
+    bettor, largest, second = "", 0, 0
     for label, chips in contributions.items():
-        if chips > most:
-            largest, most, second = label, chips, most
+        if chips > largest:
+            bettor, largest, second = label, chips, largest
         elif chips > second:
             second = chips
-    return largest, most - second
+    return bettor, largest - second
 
 
-def _pots_of(wagers: Wagers, deal: Hands, still_in: tuple[str, ...]) -> tuple[Pot, ...]:
+def _complete_pots(wagers: Wagers, deal: Hands, still_in: tuple[str, ...]) -> tuple[Pot, ...]:
     """Return the given pots with the labels of the eligible players, in the order of the deal."""
     pots = []
     for number, pot in enumerate(wagers.pots):
@@ -224,7 +226,7 @@ def _pot_error(fault: Fault, wagers: Wagers, number: int, label: str = "") -> In
     return InvalidWagers(fault=fault, pot=number, pots=len(wagers.pots), label=label, field="pots")
 
 
-def _seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
+def _order_seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
     """Return all seats, clockwise. Raise InvalidWagers if a named player has no seat."""
     dealt = deal.labels
     named = tuple(dict.fromkeys((*dealt, *wagers.contributions, *wagers.folded)))

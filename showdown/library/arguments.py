@@ -47,7 +47,7 @@ rule_sets: Mapping[str, RuleSet] = _BySlug(RULE_SETS)
 """All rule sets by slug."""
 
 
-def game_of(game: str | Game) -> Game:
+def resolve_game(game: str | Game) -> Game:
     """Return a game by its slug, name or alias, in any case, or raise UnknownGame."""
     if isinstance(game, Game):
         return game
@@ -56,7 +56,7 @@ def game_of(game: str | Game) -> Game:
     raise UnknownGame(text=repr(game), known=tuple(GAMES), field="game")
 
 
-def rule_set_of(rules: str | RuleSet) -> RuleSet:
+def resolve_rule_set(rules: str | RuleSet) -> RuleSet:
     """Return a rule set by its slug, or raise UnknownRuleSet."""
     if isinstance(rules, RuleSet):
         return rules
@@ -65,7 +65,7 @@ def rule_set_of(rules: str | RuleSet) -> RuleSet:
     raise UnknownRuleSet(text=repr(rules), known=tuple(RULE_SETS), field="rules")
 
 
-def json_of(value: Any) -> Any:
+def convert_to_json(value: Any) -> Any:
     """Convert an argument to JSON as in the API, and leave other types unchanged."""
     if value is None or type(value) is int:  # first, because SupportsIndex is slow to check
         return value
@@ -74,25 +74,25 @@ def json_of(value: Any) -> Any:
     if isinstance(value, Decimal):
         return _amount_text(value)
     if isinstance(value, Mapping):
-        return {key: json_of(item) for key, item in value.items()}
+        return {key: convert_to_json(item) for key, item in value.items()}
     if isinstance(value, Iterable):
-        return [json_of(item) for item in islice(value, _MOST_ENTRIES)]
+        return [convert_to_json(item) for item in islice(value, _MOST_ENTRIES)]
     return index(value) if isinstance(value, SupportsIndex) else value
 
 
-def cards_json(cards: Any) -> Any:
+def cards_to_json(cards: Any) -> Any:
     """Return the cards of a board as JSON; None if there are none."""
-    written = json_of(cards)
+    written = convert_to_json(cards)
     return None if written in ("", []) else written
 
 
-def deal_json(game: Game, hands: Any, board: Any, boards: Any) -> dict[str, Any]:
+def deal_to_json(game: Game, hands: Any, board: Any, boards: Any) -> dict[str, Any]:
     """Return the hands and boards of a deal or a spot as JSON."""
     return {
         "game": game.slug,
-        "hands": json_of(hands),
-        "board": cards_json(board),
-        "boards": json_of(boards),
+        "hands": convert_to_json(hands),
+        "board": cards_to_json(board),
+        "boards": convert_to_json(boards),
     }
 
 
@@ -109,23 +109,23 @@ def _amount_text(value: Decimal) -> int | str:
     return f"{value:.2f}" if value == round(value, 2) else str(value)
 
 
-def wagers_json(**wagers: Any) -> dict[str, Any]:
+def wagers_to_json(**wagers: Any) -> dict[str, Any]:
     """Convert arguments of `settle` for chips to JSON, without empty and default values."""
     defaults = {"dead": 0, "unit": 1}
     document = {}
     for name, value in wagers.items():
         if value is None or (isinstance(value, tuple) and not value):
             continue
-        converted = json_of(value)
+        converted = convert_to_json(value)
         if name == "pots" and isinstance(converted, list):
-            converted = [_pot_json(number, pot) for number, pot in enumerate(converted)]
+            converted = [_pot_to_json(number, pot) for number, pot in enumerate(converted)]
         is_default = type(converted) is int and converted == defaults.get(name)
         if not is_default and converted not in ([], {}):
             document[name] = converted
     return document
 
 
-def _pot_json(number: int, pot: Any) -> Any:
+def _pot_to_json(number: int, pot: Any) -> Any:
     """Convert an amount, or a list of an amount and its eligible players, to a pot in JSON."""
     if isinstance(pot, Mapping):
         return pot
@@ -154,7 +154,7 @@ def wrong_type(name: str, expected: str) -> WrongType:
     return WrongType(name=name, field=name, expected=expected)
 
 
-def checked_number(value: Any, name: str, most: float) -> float:
+def require_number(value: Any, name: str, most: float) -> float:
     """Return a number from 0 to `most`. Raise WrongType for other values, including NaN."""
     is_number = isinstance(value, Real | Decimal) and not isinstance(value, bool)
     if not (is_number and 0 <= value <= most):
@@ -162,7 +162,7 @@ def checked_number(value: Any, name: str, most: float) -> float:
     return float(value)
 
 
-def checked_integer(value: Any, name: str, *, least: int = 0) -> int:
+def require_integer(value: Any, name: str, *, least: int = 0) -> int:
     """Return an int or numpy integer of at least `least`. Raise WrongType for other values."""
     is_integer = isinstance(value, SupportsIndex) and not isinstance(value, bool)
     if not is_integer or index(value) < least:
@@ -171,7 +171,7 @@ def checked_integer(value: Any, name: str, *, least: int = 0) -> int:
 
 
 @contextmanager
-def errors_in_words() -> Iterator[None]:
+def add_error_messages() -> Iterator[None]:
     """Add messages to InvalidDeal errors, which the evaluator raises without text."""
     try:
         yield

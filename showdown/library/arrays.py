@@ -20,7 +20,7 @@ from showdown.evaluator.errors import (
     WrongNumberOfCards,
 )
 from showdown.evaluator.games import Game
-from showdown.library.arguments import checked_integer, errors_in_words, game_of, wrong_type
+from showdown.library.arguments import add_error_messages, require_integer, resolve_game, wrong_type
 
 
 class SettledDeals:
@@ -103,17 +103,17 @@ def settle_many(
     number may crash the interpreter. Raise InvalidDeal, a ValueError, for an invalid card number, a
     card that isn't in the deck, a duplicate card, or a width that fits no number of players.
     """
-    with errors_in_words():
-        rules = game_of(game)
+    with add_error_messages():
+        found_game = resolve_game(game)
         if players is not None:
-            players = checked_integer(players, "players", least=1)
+            players = require_integer(players, "players", least=1)
         if _are_columns(cards):
-            cards = card_numbers(rules, cards)  # type: ignore[arg-type]
+            cards = card_numbers(found_game, cards)  # type: ignore[arg-type]
         numbers = checking.convert_card_numbers(cards)
-        count = checking.require_player_count(rules, numbers.shape[1], players)
+        count = checking.require_player_count(found_game, numbers.shape[1], players)
         if not trusted:
-            checking.require_valid(rules, numbers, count)
-        return SettledDeals(rules, evaluation.evaluate(rules, numbers))
+            checking.require_valid(found_game, numbers, count)
+        return SettledDeals(found_game, evaluation.evaluate(found_game, numbers))
 
 
 def card_numbers(game: str | Game, columns: Sequence[Iterable[str]]) -> CardNumbers:
@@ -122,16 +122,16 @@ def card_numbers(game: str | Game, columns: Sequence[Iterable[str]]) -> CardNumb
     There is a column for each player in the order of seats, followed by one for each board of the
     game. Raise InvalidDeal with its `row` for an invalid hand or board.
     """
-    with errors_in_words():
-        rules = game_of(game)
-        columns = _checked_columns(columns)
-        boards = len(rules.boards)
+    with add_error_messages():
+        found_game = resolve_game(game)
+        columns = _require_columns(columns)
+        boards = len(found_game.boards)
         players = len(columns) - boards
         names = [*map(default_label, range(max(players, 0))), *map(board_field, range(boards))]
-        widths = [rules.hole] * players + list(rules.boards)
-        checking.require_player_count(rules, sum(widths))
+        widths = [found_game.hole] * players + list(found_game.boards)
+        checking.require_player_count(found_game, sum(widths))
         parts = [
-            _convert_column(rules, column, name, width)
+            _convert_column(found_game, column, name, width)
             for column, name, width in zip(columns, names, widths, strict=True)
         ]
         if len(set(map(len, parts))) > 1:
@@ -141,7 +141,7 @@ def card_numbers(game: str | Game, columns: Sequence[Iterable[str]]) -> CardNumb
 
 def card_texts(cards: object, *, separator: str = "-") -> list[str]:
     """Convert each row of an array of card numbers to text: `["6d-6c-Kc-4d", …]`."""
-    with errors_in_words():
+    with add_error_messages():
         if not isinstance(separator, str):
             raise wrong_type("separator", "text")
         rows = checking.convert_card_numbers(cards).tolist()
@@ -151,7 +151,7 @@ def card_texts(cards: object, *, separator: str = "-") -> list[str]:
         return [format_cards((DECK[number] for number in row), separator) for row in rows]
 
 
-def _checked_columns(given: object) -> list[Iterable[str]]:
+def _require_columns(given: object) -> list[Iterable[str]]:
     """Return the columns as a list. Raise WrongType if a column is text or isn't iterable."""
     if not isinstance(given, Iterable) or isinstance(given, str | bytes | Mapping | Set):
         raise wrong_type("columns", "a list of columns")

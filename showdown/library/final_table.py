@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from showdown.bulk.proposals import Proposals, build_proposals
 from showdown.evaluator.final_table import FinalTable
-from showdown.library.arguments import errors_in_words
+from showdown.library.arguments import add_error_messages
 from showdown.notation.final_table_json import ProposalsJson, proposals_to_json
 from showdown.notation.tournament_words import final_table_from_rows
 from showdown.words.final_table import method_text, money_text
@@ -84,7 +84,7 @@ def deal(
         rows = [(str(label), str(chips)) for label, chips in stacks.items()]
     else:
         rows = [("", str(chips)) for chips in stacks]
-    with errors_in_words():
+    with add_error_messages():
         table = final_table_from_rows(
             rows,
             [str(prize) for prize in prizes],

@@ -16,7 +16,7 @@ from showdown.evaluator.differences import Difference
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.files.log_hands import read_log_hands
-from showdown.library.arguments import Amount, errors_in_words, rule_set_of, wrong_type
+from showdown.library.arguments import Amount, add_error_messages, resolve_rule_set, wrong_type
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 from showdown.words.differences import difference_text
 
@@ -67,15 +67,15 @@ def read_log(log: Log) -> Iterator[ReadHand]:
     formats of several rooms. Raise InvalidDeal if `log` is of another type, OSError if it can't be
     opened, and UnusableInput if it is damaged.
     """
-    with errors_in_words():
+    with add_error_messages():
         if isinstance(log, str | PathLike):
-            return _hands_at(Path(log))
+            return _read_path(Path(log))
         if not hasattr(log, "read"):
             raise wrong_type("log", "a path or an open file")
-        return read_log_hands(_Bytes(log))
+        return read_log_hands(_BinaryStream(log))
 
 
-def _hands_at(path: Path) -> Iterator[ReadHand]:
+def _read_path(path: Path) -> Iterator[ReadHand]:
     if path.is_dir():
         yield from LogFolder(path).read_hands()
         return
@@ -83,7 +83,7 @@ def _hands_at(path: Path) -> Iterator[ReadHand]:
         yield from read_log_hands(stream)
 
 
-class _Bytes:
+class _BinaryStream:
     """A binary stream over a file that was opened in binary or text mode."""
 
     def __init__(self, stream: BinaryIO | TextIO) -> None:
@@ -108,20 +108,24 @@ def audit(
     of the command `audit`: `0.05`, `5% cap 3`, `1`. Raise InvalidDeal for invalid options, and the
     errors of `read_log`.
     """
-    with errors_in_words():
-        written = (_term(unit, "unit"), _term(rake, "rake"), _term(jackpot, "jackpot"))
-        terms = replace(parse_terms(WSOP_2026.slug, *written), rules=rule_set_of(rules))
+    with add_error_messages():
+        written = (
+            _option_text(unit, "unit"),
+            _option_text(rake, "rake"),
+            _option_text(jackpot, "jackpot"),
+        )
+        terms = replace(parse_terms(WSOP_2026.slug, *written), rules=resolve_rule_set(rules))
         is_log = isinstance(log, str | PathLike) or hasattr(log, "read")
         if not is_log and (not isinstance(log, Iterable) or isinstance(log, bytes | bytearray)):
             raise wrong_type("log", "a path, an open file or hands that were read")
-    hands: Iterable[ReadHand] = read_log(log) if is_log else _checked_hands(log)  # type: ignore[arg-type]
+    hands: Iterable[ReadHand] = read_log(log) if is_log else _require_hands(log)  # type: ignore[arg-type]
     return (
         AuditedHand(judged) if isinstance(judged, SkippedHand) else AuditedHand(*judged)
         for judged in check_prices(judge_all(hands, terms), EquityCalculator(terms))
     )
 
 
-def _term(value: Any, name: str) -> str:
+def _option_text(value: Any, name: str) -> str:
     """Return an amount or a rule as text. Raise WrongType, including for a float."""
     if value is None:
         return ""
@@ -133,9 +137,9 @@ def _term(value: Any, name: str) -> str:
     return str(value)
 
 
-def _checked_hands(hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
+def _require_hands(hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
     for hand in hands:
-        with errors_in_words():
+        with add_error_messages():
             if not isinstance(hand, LoggedHand | SkippedHand):
                 raise wrong_type("log", "hands as `read_log` yields them")
         yield hand

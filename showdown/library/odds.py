@@ -17,21 +17,21 @@ from showdown.library.arguments import (
     Amount,
     Cards,
     Pot,
-    cards_json,
+    add_error_messages,
+    cards_to_json,
     check_folded,
-    checked_integer,
-    checked_number,
-    deal_json,
-    errors_in_words,
-    game_of,
-    rule_set_of,
-    wagers_json,
+    deal_to_json,
+    require_integer,
+    require_number,
+    resolve_game,
+    resolve_rule_set,
+    wagers_to_json,
     wrong_type,
 )
 from showdown.notation.json_types import MalformedDeal
 from showdown.notation.odds_json import OddsJson, odds_to_json
 from showdown.notation.spot_json import spot_from_json
-from showdown.words.odds import reading
+from showdown.words.odds import reading_text
 
 
 @dataclass(frozen=True, repr=False)
@@ -85,7 +85,7 @@ class SpotOdds:
     @cached_property
     def readings(self) -> dict[str, str]:
         """Return the reading of each hand with unknown cards or open suits: `Jx: Jd or Jc`."""
-        read = {holding.label: reading(holding) for holding in self.odds.spot.holdings}
+        read = {holding.label: reading_text(holding) for holding in self.odds.spot.holdings}
         return {label: text for label, text in read.items() if text}
 
     def to_json(self) -> OddsJson:
@@ -138,17 +138,17 @@ def odds(
     ends after `seconds`, or when the margin of all shares is at most `within` (0.01 is one
     percent). Raise InvalidDeal if an argument is invalid.
     """
-    with errors_in_words():
-        rules_of_game, rule_set = game_of(game), rule_set_of(rules)
+    with add_error_messages():
+        found_game, rule_set = resolve_game(game), resolve_rule_set(rules)
         sampling = {
             "next_card": bool(next_card),
-            "seed": checked_integer(seed, "seed"),
-            "seconds": checked_number(seconds, "seconds", MOST_SECONDS),
-            "within": checked_number(within, "within", 1),
+            "seed": require_integer(seed, "seed"),
+            "seconds": require_number(seconds, "seconds", MOST_SECONDS),
+            "within": require_number(within, "within", 1),
         }
-        spot = deal_json(rules_of_game, hands, board, boards) | {
-            "dead": cards_json(dead_cards),
-            "wagers": wagers_json(
+        spot = deal_to_json(found_game, hands, board, boards) | {
+            "dead": cards_to_json(dead_cards),
+            "wagers": wagers_to_json(
                 pots=pots,
                 contributions=contributions,
                 dead=dead,
@@ -160,7 +160,7 @@ def odds(
             ),
         }
         try:
-            submitted = spot_from_json(spot, rules_of_game)
+            submitted = spot_from_json(spot, found_game)
         except MalformedDeal as error:  # name the argument instead of the key of the document
             if error.field == "dead":
                 error.field = error.name = "dead_cards"
@@ -185,12 +185,12 @@ def odds_many(
     are defaults for arguments that a spot doesn't contain. Raise InvalidDeal at the first invalid
     spot, with its index in a note of the error.
     """
-    with errors_in_words():
+    with add_error_messages():
         if not isinstance(spots, Iterable):
             raise wrong_type("spots", "a list of spots")
     for number, spot in enumerate(spots):
         try:
-            with errors_in_words():
+            with add_error_messages():
                 if not isinstance(spot, Mapping):
                     raise wrong_type("spots", "mappings of the arguments of `odds` by name")
             yield odds(game, **(options | dict(spot)))

@@ -13,10 +13,10 @@ from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Wagers
 from showdown.library.arguments import (
     MOST_SECONDS,
-    checked_integer,
-    checked_number,
-    errors_in_words,
-    game_of,
+    add_error_messages,
+    require_integer,
+    require_number,
+    resolve_game,
     wrong_type,
 )
 from showdown.library.odds import SpotOdds
@@ -76,12 +76,12 @@ class ReadText:
 
     def settle(self) -> SettledDeal:
         """Settle the deal. Raise InvalidDeal if it is invalid or the text isn't whole."""
-        with errors_in_words():
+        with add_error_messages():
             return SettledDeal(require_submission(self.pasted, self.text).settle())
 
     def odds(self, *, seconds: float = bulk_odds.SAMPLING_SECONDS) -> SpotOdds:
         """Return the odds of the spot. Raise InvalidDeal if it has none."""
-        with errors_in_words():
+        with add_error_messages():
             pasted = self.pasted
             spot = Spot.parse(
                 pasted.game,
@@ -92,7 +92,7 @@ class ReadText:
             )
             rules = pasted.rules or WSOP_2026
             played = add_pots(spot, pasted.wagers or Wagers(), rules)
-            seconds = checked_number(seconds, "seconds", MOST_SECONDS)
+            seconds = require_number(seconds, "seconds", MOST_SECONDS)
             answer = bulk_odds.compute_odds(
                 played.spot, played.pots, pay=played.pay, seconds=seconds, use_threads=True
             )
@@ -122,11 +122,11 @@ def read_text(
     `without_unknown_words` is true. Text that isn't understood raises no error: see `is_whole` and
     `not_understood`.
     """
-    with errors_in_words():
+    with add_error_messages():
         if not isinstance(text, str):
             raise wrong_type("text", "text")
-        number = checked_integer(number, "number")
+        number = require_integer(number, "number")
         read = partial(read_pasted, without_unknown_words=without_unknown_words)
         if game is None:
             return ReadText(read_in_detected_game(text, number, read), text)
-        return ReadText(read(text, game_of(game), number), text)
+        return ReadText(read(text, resolve_game(game), number), text)

@@ -15,12 +15,12 @@ from showdown.library.arguments import (
     Amount,
     Cards,
     Pot,
+    add_error_messages,
     check_folded,
-    deal_json,
-    errors_in_words,
-    game_of,
-    rule_set_of,
-    wagers_json,
+    deal_to_json,
+    resolve_game,
+    resolve_rule_set,
+    wagers_to_json,
 )
 from showdown.notation.deal_json import deal_from_json
 from showdown.notation.settlement_json import SettlementJson, settlement_to_json
@@ -68,7 +68,9 @@ class SettledDeal:
         payout = self.settlement.payout
         if payout is None:
             return {}
-        return {player.label: _chips(player.total, payout.decimals) for player in payout.players}
+        return {
+            player.label: _convert_chips(player.total, payout.decimals) for player in payout.players
+        }
 
     @cached_property
     def returned(self) -> dict[str, int | Decimal]:
@@ -76,16 +78,16 @@ class SettledDeal:
         payout = self.settlement.payout
         if payout is None or payout.returned is None:
             return {}
-        return {payout.returned.label: _chips(payout.returned.amount, payout.decimals)}
+        return {payout.returned.label: _convert_chips(payout.returned.amount, payout.decimals)}
 
     def to_json(self) -> SettlementJson:
         """Return the settlement in the JSON of the API, as a dictionary for `json.dumps`."""
         return settlement_to_json(self.settlement)
 
     def __repr__(self) -> str:
-        names = [label for label, _ in self._rows()]
+        names = [label for label, _ in self._list_rows()]
         width = max(map(len, names))
-        lines = [f"  {label:<{width}}  {text}" for label, text in self._rows()]
+        lines = [f"  {label:<{width}}  {text}" for label, text in self._list_rows()]
         return "\n".join([f"<SettledDeal: {self.game.name}", f"  {self.headline}", *lines]) + ">"
 
     @property
@@ -96,7 +98,7 @@ class SettledDeal:
             for result in run.contests
         ]
 
-    def _rows(self) -> list[tuple[str, str]]:
+    def _list_rows(self) -> list[tuple[str, str]]:
         """Return the reason of each contest, and each player's hand, share and chips."""
         rows = list(self.reasons.items())
         for player in self.settlement.players:
@@ -139,10 +141,10 @@ def settle(
     Raise InvalidDeal, a ValueError, with the `field` and the `position` of the error, if an
     argument is invalid.
     """
-    with errors_in_words():
-        rules_of_game, rule_set = game_of(game), rule_set_of(rules)
-        deal = deal_json(rules_of_game, hands, board, boards)
-        wagers = wagers_json(
+    with add_error_messages():
+        found_game, rule_set = resolve_game(game), resolve_rule_set(rules)
+        deal = deal_to_json(found_game, hands, board, boards)
+        wagers = wagers_to_json(
             pots=pots,
             contributions=contributions,
             dead=dead,
@@ -152,11 +154,11 @@ def settle(
             unit=unit,
             rake=rake,
         )
-        submission = deal_from_json(deal | wagers, rules_of_game)
+        submission = deal_from_json(deal | wagers, found_game)
         check_folded(submission.deal.labels, submission.wagers)
         return SettledDeal(submission._replace(rules=rule_set).settle())
 
 
-def _chips(amount: int, decimals: int) -> int | Decimal:
+def _convert_chips(amount: int, decimals: int) -> int | Decimal:
     """Return chips as they were given: whole, or with hundredths."""
     return Decimal(amount).scaleb(-decimals) if decimals else amount

@@ -10,7 +10,7 @@ from showdown.audits.night.ledger import (
     settle_ledger_json,
     settled_ledger_to_json,
 )
-from showdown.library.arguments import errors_in_words, json_of, wrong_type
+from showdown.library.arguments import add_error_messages, convert_to_json, wrong_type
 from showdown.words.ranks import chips_text
 
 type Money = int | str | Decimal
@@ -33,19 +33,20 @@ class SettledNight:
     @property
     def nets(self) -> dict[str, Decimal]:
         """Return each player's net result; a loss is negative."""
-        return {name: _money(net) for name, net in self._settled.nets.items()}
+        return {name: _convert_cents(net) for name, net in self._settled.nets.items()}
 
     @property
     def payments(self) -> list[Transfer]:
         """Return the fewest payments; empty if there is a difference that no player takes."""
         return [
-            Transfer(one.payer, one.receiver, _money(one.amount)) for one in self._settled.payments
+            Transfer(one.payer, one.receiver, _convert_cents(one.amount))
+            for one in self._settled.payments
         ]
 
     @property
     def difference(self) -> Decimal:
         """Return the sum of cash-outs minus the sum of buy-ins."""
-        return _money(self._settled.difference)
+        return _convert_cents(self._settled.difference)
 
     @property
     def is_open(self) -> bool:
@@ -85,19 +86,19 @@ def settle_up(
     difference of cash-outs and buy-ins, or `winnings` to divide it among the winners in proportion.
     Raise InvalidDeal if an argument is invalid.
     """
-    with errors_in_words():
-        document = {"expenses": json_of(expenses), "difference": difference}
+    with add_error_messages():
+        document = {"expenses": convert_to_json(expenses), "difference": difference}
         if isinstance(players, str):
             document["ledger"] = players
         elif isinstance(players, Mapping):
-            document["players"] = [_player_json(name, given) for name, given in players.items()]
+            document["players"] = [_player_to_json(name, given) for name, given in players.items()]
         else:
             raise wrong_type("players", "amounts by name or the text of a ledger")
         return SettledNight(settle_ledger_json(document))
 
 
-def _player_json(name: str, given: Any) -> dict[str, Any]:
-    amounts = json_of(given)
+def _player_to_json(name: str, given: Any) -> dict[str, Any]:
+    amounts = convert_to_json(given)
     if not isinstance(amounts, list) or len(amounts) != 2:
         raise wrong_type(f"players.{name}", "the buy-ins and the cash-out")
     buy_ins, cash_out = amounts
@@ -105,5 +106,5 @@ def _player_json(name: str, given: Any) -> dict[str, Any]:
     return {"name": name, "buy_ins": buy_ins, "cash_out": cash_out}
 
 
-def _money(cents: int) -> Decimal:
+def _convert_cents(cents: int) -> Decimal:
     return Decimal(cents).scaleb(-2)

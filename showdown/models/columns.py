@@ -17,7 +17,7 @@ from itertools import chain
 from struct import iter_unpack, pack
 from typing import TypedDict
 
-from showdown.evaluator.contests import MadeHand, MadeHands, made_of
+from showdown.evaluator.contests import MadeHand, MadeHands, build_made_hand
 from showdown.evaluator.deals import Deal, default_label
 from showdown.evaluator.settlement import Settlement
 
@@ -76,7 +76,7 @@ def decode_made_hands(deal: Deal, made: bytes) -> list[dict[str, MadeHands]]:
                 mask = next(masks)
                 playing = tuple([card for index, card in enumerate(cards) if mask >> index & 1])
                 made_in_run[contest.name][hand.label] = (
-                    made_of(playing, hand, contest) if mask else None
+                    build_made_hand(playing, hand, contest) if mask else None
                 )
         runs.append({**made_in_run})
     return runs

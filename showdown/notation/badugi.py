@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from showdown.evaluator.cards import parse_cards, split_after
+from showdown.evaluator.cards import parse_cards, split_after_cards
 from showdown.evaluator.deals import MOST_PLAYERS, Deal, default_label
 from showdown.evaluator.errors import DuplicateCard, InvalidDeal, WrongNumberOfPlayers
 from showdown.evaluator.games import Game
@@ -147,7 +147,7 @@ def _split_pair(line: str, start: int) -> list[_Hand]:
         is_pair = False
     if not is_pair:
         return [whole]
-    first, second = split_after(whole.cards, 4)
+    first, second = split_after_cards(whole.cards, 4)
     end, middle = whole.offsets[len(first) - 1] + 1, whole.offsets[-len(second)]
     pair = [_read_hand(line, start, end), _read_hand(line, middle, len(line))]
     if whole.cards == whole.text:

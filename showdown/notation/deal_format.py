@@ -36,8 +36,8 @@ class Submission(NamedTuple):
 
     def renamed(self, names: Mapping[str, str]) -> "Submission":
         """Return the submission with labels replaced by these names."""
-        wagers = self.wagers and self.wagers.renamed(names)
-        return Submission(self.deal.renamed(names), wagers, self.rules)
+        wagers = self.wagers and self.wagers.rename_players(names)
+        return Submission(self.deal.rename_players(names), wagers, self.rules)
 
     def settle(self) -> Settlement:
         """Settle the deal. Raise InvalidWagers if the wagers contradict it."""

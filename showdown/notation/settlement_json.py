@@ -212,7 +212,7 @@ def _player_to_json(settlement: Settlement, player: PlayerResult) -> PlayerJson:
     document: PlayerJson = {
         "label": player.label,
         "cards": format_cards(player.hand.cards),
-        "standing": player.standing,
+        "standing": player.status,
         "share": str(player.share),
         "share_words": share_text(player.share),
         "made": _made_hands_to_json(player.made),
@@ -297,7 +297,7 @@ def _paid_pot_to_json(pot: PaidPot, decimals: int) -> PaidPotJson:
 def _odd_chip_to_json(pot: PaidPot, chip: OddChip, decimals: int) -> OddChipJson:
     return {
         "amount": amount_to_json(chip.amount, decimals),
-        "to": chip.to,
+        "to": chip.receiver,
         "rule": chip.rule,
         "words": rule_text(pot, (chip,)),
     }

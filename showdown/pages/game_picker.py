@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from showdown.evaluator.games import GAMES, Game
-from showdown.words.games import FAMILIES, GAMES_BY_USE, SPELLINGS
+from showdown.words.games import FAMILIES, GAMES_BY_POPULARITY, SPELLINGS
 
 _PLAYED_COOKIE = "played"
 _MAX_PLAYED = 4
@@ -49,6 +49,6 @@ def game_options(game: Game, latest: tuple[Game, ...]) -> str:
 def games_by_family() -> list[tuple[str, list[Game]]]:
     """Return the games by the titles of their families, the most popular first."""
     return [
-        (title, [game for game in GAMES_BY_USE if game.family is family])
+        (title, [game for game in GAMES_BY_POPULARITY if game.family is family])
         for family, title in FAMILIES.items()
     ]

@@ -29,10 +29,10 @@ from showdown.pages.template_functions import (
     unbroken,
     winners,
 )
-from showdown.words.games import names_of, short_name
+from showdown.words.games import list_search_names, short_name
 from showdown.words.made_hands import category_text
 from showdown.words.nights import SKIP_NAMES, skips_text
-from showdown.words.odds import short_percent, whole_percent
+from showdown.words.odds import short_percent_text, whole_percent_text
 from showdown.words.ranks import SUIT_SYMBOLS, card_name, card_text, rank_letter
 
 _FILE_KINDS = {"csv": "CSV", "jsonl": "JSON Lines", "parquet": "Parquet"}
@@ -76,16 +76,16 @@ def environment(**options: Any) -> Environment:
         "made_line": made_line,
         "signed": _signed,
         "moment": _moment,
-        "percent": short_percent,
+        "percent": short_percent_text,
         "pluralize": pluralize,
         "rank_letter": rank_letter,
-        "names_of": lambda game: "|".join(names_of(game)),
+        "names_of": lambda game: "|".join(list_search_names(game)),
         "short_name": short_name,
         "skip": lambda reason: capfirst(SKIP_NAMES.get(reason, reason)),
         "skips": skips_text,
         "headline_size": headline_size,
         "unbroken": unbroken,
-        "whole_percent": whole_percent,
+        "whole_percent": whole_percent_text,
         "winners": winners,
     }
     return jinja

@@ -18,15 +18,15 @@ from showdown.evaluator.spots import Spot
 from showdown.pages.presentation import displayed_label
 from showdown.words.games import next_street
 from showdown.words.odds import (
-    MOST_FINISHES,
-    dollar_changes,
-    effect_words,
+    MOST_RESULTS,
+    effect_text,
     favorite_text,
+    list_dollar_changes,
+    list_readings,
+    list_stacks_after,
     outs_text,
     precision_sentence,
-    readings,
-    short_percent,
-    stacks_after,
+    short_percent_text,
 )
 from showdown.words.ranks import capfirst, chips_text
 from showdown.words.vocabulary import contest_words
@@ -115,7 +115,7 @@ class ShownOdds:
         reasons, splits = NextCards(spot), len(spot.game.contests) > 1
         return {
             after.card: [
-                effect_words(effect, splits=splits)
+                effect_text(effect, splits=splits)
                 for effect in reasons.effects(after.card, after.shares)
             ]
             for after in self._odds.next_cards
@@ -199,7 +199,7 @@ def _describe_readings(spot: Spot) -> tuple[str, ...]:
     holdings = spot.holdings
     is_plain = not any(holding.discards or holding.range for holding in holdings)
     is_dealt_evenly = is_plain and len({holding.unknown for holding in holdings}) == 1
-    return () if is_dealt_evenly and not spot.game.boards else tuple(readings(spot))
+    return () if is_dealt_evenly and not spot.game.boards else tuple(list_readings(spot))
 
 
 def _trend(before: float | Fraction, after: float | Fraction) -> str:
@@ -218,11 +218,11 @@ def _show_player_odds(odds: Odds, player: int) -> ShownPlayerOdds:
             more = f"{size.written:,} combos"
     elif len(odds.spot.game.contests) > 1:
         scoops = Fraction(odds.tally.count_pot_parts(player)["scoop"], odds.tally.total)
-        more = f"scoops {short_percent(scoops)}"
+        more = f"scoops {short_percent_text(scoops)}"
     share = odds.tally.share(player)
     return ShownPlayerOdds(
         label=odds.spot.labels[player],
-        percent=short_percent(share),
+        percent=short_percent_text(share),
         more=more,
         bars=make_bars(odds, player),
         length=round(float(share) * 100, 1),
@@ -242,9 +242,9 @@ def make_bars(odds: Odds, player: int) -> tuple[Bar, ...]:
 
 
 def _make_bar(name: str, alone: int, tied: int, total: int) -> Bar:
-    text = short_percent(Fraction(alone, total))
+    text = short_percent_text(Fraction(alone, total))
     if tied:
-        text += f", tie {short_percent(Fraction(tied, total))}"
+        text += f", tie {short_percent_text(Fraction(tied, total))}"
     return Bar(name, 100 * alone / total, 100 * tied / total, text)
 
 
@@ -286,11 +286,11 @@ def _dollars_context(dollars: Dollars) -> dict[str, Any]:
             "change": change,
             "trend": _trend(0, float(change.replace(",", ""))),
         }
-        for label, before, after, change in dollar_changes(dollars)
+        for label, before, after, change in list_dollar_changes(dollars)
     ]
     finishes = [
-        (short_percent(finish.chance), stacks_after(finish))
-        for finish in dollars.results[:MOST_FINISHES]
+        (short_percent_text(finish.chance), list_stacks_after(finish))
+        for finish in dollars.results[:MOST_RESULTS]
     ]
-    more = max(0, len(dollars.results) - MOST_FINISHES)
+    more = max(0, len(dollars.results) - MOST_RESULTS)
     return {"equities": equities, "finishes": finishes, "more": more}

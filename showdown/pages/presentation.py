@@ -10,14 +10,14 @@ from typing import Any
 from django.utils.text import slugify
 
 from showdown.evaluator.cards import Cards
-from showdown.evaluator.contests import ContestResult, DecidedBy, MadeHand, combinations_ranked
+from showdown.evaluator.contests import ContestResult, DecidedBy, MadeHand, rank_combinations
 from showdown.evaluator.deals import DEFAULT_LABELS, Deal, Hand, default_label
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.payout import PaidPot, Payout
 from showdown.evaluator.rankings import NOT_QUALIFIED
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.settlement import PlayerResult, Settlement, settle
-from showdown.evaluator.temptations import temptations
+from showdown.evaluator.temptations import find_temptations
 from showdown.notation.deal_format import Submission
 from showdown.pages.table_input import board_title, page_label
 from showdown.pages.view_models import (
@@ -31,12 +31,12 @@ from showdown.pages.view_models import (
     ShownTemptation,
     Total,
 )
-from showdown.words.headlines import STANDINGS, headline, reason_text
-from showdown.words.made_hands import deciding_cards, title, title_with_kickers
+from showdown.words.headlines import STATUS_TEXTS, headline, reason_text
+from showdown.words.made_hands import find_deciding_cards, title, title_with_kickers
 from showdown.words.payouts import dealer_lines, pot_name
 from showdown.words.ranks import WriteAmount, capfirst, card_text, chips_text, join_words
 from showdown.words.temptations import temptation_text
-from showdown.words.vocabulary import CONTESTS, contest_words, words_on_board
+from showdown.words.vocabulary import CONTESTS, contest_words, contest_words_with_board
 
 type Made = Mapping[str, Mapping[str, MadeHand | None]]
 
@@ -155,8 +155,8 @@ def _with_default_labels(
         return settlement
     wagers, payout = settlement.wagers, settlement.payout
     return settle(
-        settlement.deal.renamed(names),
-        wagers.renamed(names) if wagers else None,
+        settlement.deal.rename_players(names),
+        wagers.rename_players(names) if wagers else None,
         payout.rules if payout else WSOP_2026,
     )
 
@@ -168,7 +168,7 @@ def find_contest(game: Game, slug: str) -> Contest | None:
 
 def show_combinations(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> list[ShownHand]:
     """Return every combination of the hand that qualifies for the contest, best first."""
-    ranked = combinations_ranked(hand, boards, contest)
+    ranked = rank_combinations(hand, boards, contest)
     return [
         ShownHand(
             "",
@@ -305,7 +305,7 @@ def _show_player(
     winning = _winning_hands(settlement, player.label)
     return ShownPlayer(
         label=player.label,
-        standing=STANDINGS[player.standing],
+        standing=STATUS_TEXTS[player.status],
         hole=tuple(_mark_cards(player.hand.cards, made, contest_marks, winning)),
         hands=tuple(_show_hands(settlement, player.label)) if player.competes else (),
         share=player.share,
@@ -353,7 +353,11 @@ def _show_hands(settlement: Settlement, label: str) -> Iterator[ShownHand]:
 
 def _caption(contest: Contest) -> str:
     """Return the caption of a hand: its board in games with contests for each board."""
-    return f"board {contest.boards[0] + 1}" if contest.of_board else words_on_board(contest).name
+    return (
+        f"board {contest.boards[0] + 1}"
+        if contest.of_board
+        else contest_words_with_board(contest).name
+    )
 
 
 def _heading(run: int, runs: int, contest: str, contests: int) -> str:
@@ -366,7 +370,7 @@ def _heading(run: int, runs: int, contest: str, contests: int) -> str:
 
 def _first_temptation(settlement: Settlement, player: PlayerResult) -> ShownTemptation | None:
     """Return the player's first tempting wrong answer, with the cards that play instead."""
-    found = temptations(settlement, player.label) if player.competes else ()
+    found = find_temptations(settlement, player.label) if player.competes else ()
     if not found:
         return None
     contest, cards = found[0].contest, found[0].cards
@@ -446,7 +450,7 @@ def _compare_hands(
         return
     hands = {label: hand for label in competing if (hand := made[label])}
     beaten = next((hand for hand in hands.values() if hand.rank == result.beaten), None)
-    ours = deciding_cards(result.best, beaten)[0] if beaten else ()
+    ours = find_deciding_cards(result.best, beaten)[0] if beaten else ()
     ranks = {card.rank for card in ours}
     for label in sorted(hands, key=lambda label: hands[label].rank, reverse=True):
         hand = hands[label]
@@ -454,7 +458,7 @@ def _compare_hands(
         decide = (
             [card for card in hand.cards if card.rank in ranks]
             if wins
-            else deciding_cards(result.best, hand)[1]
+            else find_deciding_cards(result.best, hand)[1]
         )
         yield ShownHand(
             label, title_with_kickers(hand.ranking, hand.rank), _playing_cards(hand, decide), wins

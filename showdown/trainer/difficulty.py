@@ -8,7 +8,7 @@ from math import log
 
 from showdown.evaluator.games import Contest
 from showdown.evaluator.settlement import Settlement
-from showdown.evaluator.temptations import temptations
+from showdown.evaluator.temptations import find_temptations
 from showdown.trainer.chip_matchers import paid_pots, rule_sets_disagree
 from showdown.trainer.drills import Drill
 from showdown.trainer.matchers import ShownHands, counterfeited_low
@@ -34,7 +34,7 @@ def _temptation(settlement: Settlement) -> float:
     """Return how much stronger an illegal combination is than the legal hand, from 0 to 1."""
     tempting = [0.0]
     for label in settlement.competing:
-        for _, contest, _, cards in temptations(settlement, label):
+        for _, contest, _, cards in find_temptations(settlement, label):
             if len(cards) == 5:
                 made = settlement.player(label).made[contest.name]
                 better = contest.ranking.strength(contest.ranking.rank(cards))

@@ -6,7 +6,7 @@ from itertools import cycle, islice
 from typing import Any, NamedTuple
 
 from showdown.bulk.evaluation import evaluate
-from showdown.evaluator.contests import made_hands
+from showdown.evaluator.contests import find_made_hands
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Contest, Game
@@ -216,7 +216,7 @@ def draw_deals(
     stakes = replace(pattern.stakes, raked_of_two=2) if rake else pattern.stakes
     tries = 1 if stakes == Stakes() else _WAGERS_PER_DEAL
     for deal in _likely_deals(pattern, game, players, draw):
-        made = [made_hands(deal)]
+        made = [find_made_hands(deal)]
         found = None
         for _ in range(tries):
             wagers = draw_wagers(stakes, deal.labels, draw)

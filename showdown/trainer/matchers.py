@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from showdown.evaluator.cards import ACE, RANKS, Card, Cards, parse_cards
 from showdown.evaluator.deals import Hand
-from showdown.evaluator.divide import shares
+from showdown.evaluator.divide import divide_into_shares
 from showdown.evaluator.games import Contest, Family, Game
 from showdown.evaluator.rankings import (
     ACE_TO_FIVE,
@@ -50,7 +50,7 @@ _WHEELS = (parse_cards("5h4h3h2hAs"), parse_cards("5h4h3h2hAh"))
 FORMING_RANKS = {PAIR: 1, TWO_PAIR: 2, THREE_OF_A_KIND: 1, FOUR_OF_A_KIND: 1}
 """Number of ranks that form the hand, by category; the other cards are kickers."""
 
-_cached_shares = lru_cache(maxsize=4096)(shares)
+_cached_shares = lru_cache(maxsize=4096)(divide_into_shares)
 
 
 class Match(NamedTuple):
@@ -112,7 +112,7 @@ class ShownHands:
         return _cached_shares(self.game.part_indices, won, len(self.hands))
 
     def boards_of(self, contest: Contest) -> list[Cards]:
-        return contest.boards_of(self.boards)
+        return contest.select_boards(self.boards)
 
     def match(self, seat: int, contest: Contest) -> Match:
         return Match(self.hands[seat].label, contest.name)

@@ -12,7 +12,7 @@ from typing import Any
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.choices import Choice, Playable
-from showdown.evaluator.contests import MadeHand, decide, made_hands
+from showdown.evaluator.contests import MadeHand, decide_contest, find_made_hands
 from showdown.evaluator.deals import Hand
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Contest, Family, Game
@@ -180,7 +180,7 @@ def _misread_hands(misread: HandMisreading) -> Misreading:
                 and misread(contests[name], hand, one, deal.boards)
                 for hand in deal.hands
             }
-            for name, made_by_player in made_hands(deal).items()
+            for name, made_by_player in find_made_hands(deal).items()
         }
         yield settle(deal, wagers, rules, made=[made])
 
@@ -363,7 +363,7 @@ def scoop_missed(submission: Submission, settlement: Settlement) -> Iterator[Chi
 def _halve_pot(settlement: Settlement, pot: PaidPot, payout: Payout, contest: Contest) -> Chips:
     winners = [label for label in pot.eligible if pot.shares.get(label)]
     others = [label for label in pot.eligible if label not in winners]
-    second = decide(contest, settlement.runs[0].made[contest.name], others).winners
+    second = decide_contest(contest, settlement.runs[0].made[contest.name], others).winners
     if len(winners) != 1 or not second:
         return {label: pot.paid_to(label) for label in pot.eligible}
     rest = pot.amount // payout.unit // 2 * payout.unit

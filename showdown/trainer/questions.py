@@ -148,7 +148,7 @@ def _odd_chip_recipient(settlement: Settlement, match: Match, game: Game) -> Ans
         return ""
     if chip.rule is OddChipRule.FIRST_BOARD:
         return f"board {settlement.game.parts[0][0].boards[0] + 1}"
-    return chip.to
+    return chip.receiver
 
 
 _KINDS = (

@@ -23,7 +23,7 @@ class Book:
     credit: str = ""
 
     @property
-    def cited(self) -> tuple[str, ...]:
+    def rules(self) -> tuple[str, ...]:
         """Return all rules: those that a ruling may cite, and the others."""
         return self.cards_speak, self.side_pots, self.odd_chips, self.suits, *self.others
 
@@ -82,7 +82,7 @@ _BY_CARD = {
 }
 
 
-def citations(rules: RuleSet, payout: Payout | None) -> tuple[str, ...]:
+def cite_rules(rules: RuleSet, payout: Payout | None) -> tuple[str, ...]:
     """Return each applied rule, such as `Poker TDA Rules, 2026, rule 21: awarding odd chips`."""
     book = BOOKS[rules.slug]
     applied = [book.cards_speak]

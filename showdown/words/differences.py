@@ -7,9 +7,9 @@ from showdown.evaluator.prices import SOLD
 from showdown.evaluator.settlement import Settlement
 from showdown.words.errors import error_text
 from showdown.words.headlines import reason_text
-from showdown.words.nights import price_in_words, price_text
+from showdown.words.nights import convert_price, price_text
 from showdown.words.ranks import capfirst, chips_text, join_phrases, join_words
-from showdown.words.vocabulary import words_on_board
+from showdown.words.vocabulary import contest_words_with_board
 
 KIND_NAMES = {
     Kind.UNKNOWN_PLAYER: "unknown player",
@@ -29,7 +29,7 @@ KIND_NAMES = {
 }
 
 
-_PLAIN = {
+_TEMPLATES = {
     Kind.UNKNOWN_PLAYER: "{player} takes part, but has no seat",
     Kind.AMOUNT: "the log states {written}, which isn't a multiple of the smallest chip",
     Kind.STACK: "{player} bet {actual}, but had only {stated}",
@@ -45,7 +45,7 @@ def difference_text(difference: Difference) -> str:
 
     An example is `Boris got the 120 pot, but Cem wins it: three kings beat three sevens`.
     """
-    template = _PLAIN.get(difference.kind)
+    template = _TEMPLATES.get(difference.kind)
     text = _fill(template, difference) if template else _PHRASERS[difference.kind](difference)
     return capfirst(text, (*difference.players, difference.player))
 
@@ -54,9 +54,9 @@ def _fill(template: str, difference: Difference) -> str:
     return template.format(
         player=difference.player,
         written=difference.written,
-        stated=_amount(difference, difference.stated),
-        actual=_amount(difference, difference.actual),
-        paid=_amount(difference, difference.paid.get(difference.player, 0)),
+        stated=_amount_text(difference, difference.stated),
+        actual=_amount_text(difference, difference.actual),
+        paid=_amount_text(difference, difference.paid.get(difference.player, 0)),
     )
 
 
@@ -69,61 +69,65 @@ def _uncalled_sentence(difference: Difference) -> str:
     return _fill(text, difference)
 
 
-def _rake(difference: Difference) -> str:
+def _rake_sentence(difference: Difference) -> str:
     whose = "the rake rule" if difference.is_by_rule else "the log"
     return _fill(f"the house took {{actual}}, but {whose} states {{stated}}", difference)
 
 
-def _winner(difference: Difference) -> str:
+def _winner_sentence(difference: Difference) -> str:
     if difference.settlement is None:
         last = next(iter(difference.due), "somebody else")
         paid = _fill("{player} was paid {paid}", difference)
         return f"{paid}, but {last} was the last player in the hand"
-    losers = [name for name in difference.over if not difference.due.get(name)]
-    amount = sum(difference.over[name] for name in losers)
+    losers = [name for name in difference.excess if not difference.due.get(name)]
+    amount = sum(difference.excess[name] for name in losers)
     got = f"{join_words(losers)} got"
-    under = {name: -chips for name, chips in difference.over.items() if chips < 0}
+    under = {name: -chips for name, chips in difference.excess.items() if chips < 0}
     is_whole_pot = amount == sum(difference.due.values())
     if is_whole_pot and len(difference.due) == 1:
-        text = f"{got} the {_amount(difference, amount)} pot, but {min(difference.due)} wins it"
+        text = (
+            f"{got} the {_amount_text(difference, amount)} pot, but {min(difference.due)} wins it"
+        )
     elif not under:
-        text = f"{got} {_amount(difference, amount)} without winning anything"
+        text = f"{got} {_amount_text(difference, amount)} without winning anything"
     else:
-        owed = [f"{name} ({_amount(difference, chips)})" for name, chips in under.items()]
+        owed = [f"{name} ({_amount_text(difference, chips)})" for name, chips in under.items()]
         if len(under) == 1 and amount in under.values():
             owed = list(under)
-        text = f"{got} {_amount(difference, amount)} that should have gone to {join_words(owed)}"
-    return text + _reasons(difference.settlement)
+        text = (
+            f"{got} {_amount_text(difference, amount)} that should have gone to {join_words(owed)}"
+        )
+    return text + _reasons_text(difference.settlement)
 
 
-def _odd_chip(difference: Difference) -> str:
-    over = [name for name, chips in difference.over.items() if chips > 0]
-    under = [name for name, chips in difference.over.items() if chips < 0]
+def _odd_chip_sentence(difference: Difference) -> str:
+    over = [name for name, chips in difference.excess.items() if chips > 0]
+    under = [name for name, chips in difference.excess.items() if chips < 0]
     if not (over and under):
-        return _share(difference)
-    odd = max(difference.over.values())
+        return _share_sentence(difference)
+    odd = max(difference.excess.values())
     takers = f"{join_words(over)} instead of {join_words(under)}"
-    words = f"an odd {_amount(difference, odd)} went to {takers}"
+    words = f"an odd {_amount_text(difference, odd)} went to {takers}"
     if difference.agreeing:
         return f"{words}, which is correct under {join_words(difference.agreeing)}"
     return f"{words}, which no rule set allows"
 
 
-def _share(difference: Difference) -> str:
+def _share_sentence(difference: Difference) -> str:
     if difference.settlement is None:
         return _fill("{player} was paid {actual}, but could win at most {stated}", difference)
     parts: list[str] = []
-    for name in difference.over:
-        paid = _amount(difference, difference.paid.get(name, 0))
-        due = _amount(difference, difference.due.get(name, 0))
+    for name in difference.excess:
+        paid = _amount_text(difference, difference.paid.get(name, 0))
+        due = _amount_text(difference, difference.due.get(name, 0))
         parts.append(f"{name} {'' if parts else 'should have received '}{due} instead of {paid}")
-    return join_phrases(parts) + _reasons(difference.settlement)
+    return join_phrases(parts) + _reasons_text(difference.settlement)
 
 
-def _prices(difference: Difference) -> str:
+def _price_sentences(difference: Difference) -> str:
     parts = []
     for price in difference.prices:
-        texts = price_in_words(price, difference.decimals, grouped=True)
+        texts = convert_price(price, difference.decimals, grouped=True)
         if price.kind == SOLD:
             fee = f" less a fee of {texts['fee']}" if texts["fee"] else ""
             worth = f"{float(price.equity):.2%} of the {texts['pot']} pot{fee}"
@@ -134,7 +138,7 @@ def _prices(difference: Difference) -> str:
     return "; ".join(parts)
 
 
-def _reasons(settlement: Settlement | None) -> str:
+def _reasons_text(settlement: Settlement | None) -> str:
     """Return the reasons: `: high: three kings beat three sevens; low: nobody has …`."""
     if settlement is None:
         return ""
@@ -143,12 +147,12 @@ def _reasons(settlement: Settlement | None) -> str:
     for number, run in enumerate(settlement.runs, 1):
         run_name = f"run {number}, " if several_runs else ""
         for result in run.contests:
-            name = f"{words_on_board(result.contest).bare}: " if several_contests else ""
+            name = f"{contest_words_with_board(result.contest).bare}: " if several_contests else ""
             reasons.append(f"{run_name}{name}{reason_text(result)}")
     return f": {'; '.join(reasons)}"
 
 
-def _amount(difference: Difference, amount: int) -> str:
+def _amount_text(difference: Difference, amount: int) -> str:
     return chips_text(amount, difference.decimals)
 
 
@@ -157,10 +161,10 @@ _PHRASERS: dict[Kind, Callable[[Difference], str]] = {
         error_text(difference.error) if difference.error else "these cards can't be dealt"
     ),
     Kind.UNCALLED: _uncalled_sentence,
-    Kind.RAKE: _rake,
-    Kind.WINNER: _winner,
-    Kind.ODD_CHIP: _odd_chip,
-    Kind.SHARE: _share,
-    Kind.CASH_OUT: _prices,
-    Kind.INSURANCE: _prices,
+    Kind.RAKE: _rake_sentence,
+    Kind.WINNER: _winner_sentence,
+    Kind.ODD_CHIP: _odd_chip_sentence,
+    Kind.SHARE: _share_sentence,
+    Kind.CASH_OUT: _price_sentences,
+    Kind.INSURANCE: _price_sentences,
 }

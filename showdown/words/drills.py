@@ -9,7 +9,7 @@ from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import Rank
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.settlement import Settlement
-from showdown.evaluator.wagers import Wagers, uncalled_of
+from showdown.evaluator.wagers import Wagers, find_uncalled_bet
 from showdown.words.games import choices_text
 from showdown.words.made_hands import title_with_kickers
 from showdown.words.payouts import pot_name
@@ -175,7 +175,7 @@ def rake_text(wagers: Wagers) -> str:
     rake = wagers.rake
     if rake is None or not rake.percent:
         return ""
-    whole, back = sum(wagers.contributions.values()), uncalled_of(wagers.contributions)[1]
+    whole, back = sum(wagers.contributions.values()), find_uncalled_bet(wagers.contributions)[1]
     text = f"{rake.percent}% of {chips_text(whole)}"
     if back:
         text = f"{chips_text(whole)} less {chips_text(back)} back is {chips_text(whole - back)}"
@@ -207,7 +207,7 @@ def _chips_with_returned(label: str, chips: Mapping[str, int], returned: Returne
     return " + ".join([*parts, f"{chips_text(back)} back"] if back else parts)
 
 
-def _names(names: Sequence[str]) -> str:
+def _names_text(names: Sequence[str]) -> str:
     return join_words(names) if names else "nobody"
 
 
@@ -223,16 +223,16 @@ def answer_text(kind: str, game: Game, answer: Any, returned: Returned | None = 
             return "yes" if answer else "no"
         case "winners":
             if len(game.contests) == 1:
-                return _names(answer[game.contests[0].name])
+                return _names_text(answer[game.contests[0].name])
             return "; ".join(
-                f"{contest_words(game, contest).name}: {_names(answer[contest.name])}"
+                f"{contest_words(game, contest).name}: {_names_text(answer[contest.name])}"
                 for contest in game.contests
             )
         case "pots":
             pots = max(len(answer), 3)  # all side pots are numbered, as in the form
             return "; ".join(
                 f"{pot_name(number, pots)}: {chips_text(pot['amount'])}"
-                f" for {_names(pot['eligible'])}"
+                f" for {_names_text(pot['eligible'])}"
                 for number, pot in enumerate(answer)
             )
         case "chips":

@@ -17,7 +17,7 @@ from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.words.payouts import the_pot
 from showdown.words.ranks import card_text, chips_text, count_text, join_words, number_text
 
-_LONGEST_SHOWN = 60
+_MOST_CHARACTERS = 60
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
 """Undecoded bytes, or halves of a pair."""
 
@@ -123,7 +123,7 @@ def error_text(error: Exception) -> str:
     if isinstance(error, UnknownCard) and _SURROGATES.search(error.text):
         return f"“{_shorten(error.text)}” isn't readable: the text isn't in UTF-8"
     if isinstance(error, InvalidWagers):
-        return FAULTS[error.fault].format(**_wagers(error))
+        return FAULTS[error.fault].format(**_wager_values(error))
     if isinstance(error, InvalidTournament):
         return ICM_FAULTS[error.fault].format_map(_Fields(error))
     message = error.message or MESSAGES[type(error).__name__]
@@ -138,7 +138,7 @@ class _Fields(dict[str, object]):
 
     def __missing__(self, name: str) -> object:
         fields = vars(self._error)
-        return _text(fields[name]) if name in fields else _DERIVED[name](self._error)
+        return _value_text(fields[name]) if name in fields else _DERIVED[name](self._error)
 
 
 _LIKE_A_WEIGHT = re.compile(r"[=*]|[0-9.]+%?", re.ASCII)
@@ -165,7 +165,7 @@ def _positions(*fields: str) -> str:
     return f"{'all' if len(fields) > 2 else 'both times'} in {fields[0]}"
 
 
-def _text(value: object) -> object:
+def _value_text(value: object) -> object:
     if isinstance(value, str):
         return _shorten(value)
     if isinstance(value, Card):
@@ -175,17 +175,17 @@ def _text(value: object) -> object:
 
 def _shorten(text: str) -> str:
     """Shorten a text, which may be a megabyte long, and replace undecoded bytes with `�`."""
-    shown = _SURROGATES.sub("\ufffd", text[:_LONGEST_SHOWN])
-    return shown if len(text) <= _LONGEST_SHOWN else f"{shown}…"
+    shown = _SURROGATES.sub("\ufffd", text[:_MOST_CHARACTERS])
+    return shown if len(text) <= _MOST_CHARACTERS else f"{shown}…"
 
 
-def _wagers(error: InvalidWagers) -> dict[str, object]:
+def _wager_values(error: InvalidWagers) -> dict[str, object]:
     """Return the values for the placeholders in FAULTS."""
     name = the_pot(error.pot or 0, error.pots)
     whose = _OTHER_AMOUNTS.get(error.field, name)
     if error.label:
         whose = f"{_shorten(error.label)}'s contribution"
-    values = {field: _text(value) for field, value in vars(error).items()}
+    values = {field: _value_text(value) for field, value in vars(error).items()}
     if error.decimals and error.fault in _ABOUT_AMOUNTS:
         values["value"] = chips_text(int(error.value or 0), error.decimals)
         values["unit"] = chips_text(error.unit, error.decimals)

@@ -28,7 +28,7 @@ def money_text(cents: int, table: FinalTable) -> str:
     return f"{cents // 100:,}"
 
 
-def warnings(table: FinalTable, proposals: Iterable[Proposal]) -> list[str]:
+def list_warnings(table: FinalTable, proposals: Iterable[Proposal]) -> list[str]:
     """Return a sentence for each player who gets more than the first prize in a proposal."""
     return [
         f"{_method_in_sentence(proposal, table)} pays {label} more than the first prize."

@@ -18,8 +18,8 @@ def rules_text(game: Game) -> str:
     """Return the rules of a game in a few sentences."""
     texts = [f"the deck has {len(game.deck)} cards, six to ace"] if game.deck != DECK else []
     texts += _texts_by_contest(game, [choice_text(game, contest) for contest in game.contests])
-    texts += _texts_by_contest(game, [_ranking(contest) for contest in game.contests])
-    texts += dict.fromkeys(_division(game))
+    texts += _texts_by_contest(game, [_ranking_text(contest) for contest in game.contests])
+    texts += dict.fromkeys(_division_sentences(game))
     return " ".join(f"{capfirst(text)}." for text in texts)
 
 
@@ -55,7 +55,7 @@ def choice_text(game: Game, contest: Contest) -> str:
     return f"{text}, all of one board" if len(contest.boards) > 1 else text
 
 
-def _ranking(contest: Contest) -> str:
+def _ranking_text(contest: Contest) -> str:
     rules = RANKINGS[contest.ranking].rules
     if contest.least == NOT_QUALIFIED:
         return rules
@@ -65,27 +65,28 @@ def _ranking(contest: Contest) -> str:
     return f"{rules}; it must have at least {least}"
 
 
-def _division(game: Game) -> Iterator[str]:
+def _division_sentences(game: Game) -> Iterator[str]:
     """Yield sentences on the division of the pot among its parts, and of each part."""
     if len(game.parts) == 1:
-        yield from _division_of_part(game.parts[0], "the pot", _kind_name)
+        yield from _part_sentences(game.parts[0], "the pot", _kind_name)
         return
     boards = {_board_of(part) for part in game.parts} - {None}
     kinds = {tuple(contest.kind for contest in part) for part in game.parts}
     if len(kinds) == 1 and len(boards) == len(game.parts):  # the same contests on each board
         yield f"the pot is split evenly between the {NUMBERS[len(game.parts)]} boards"
-        yield from _division_of_part(game.parts[0], "each board’s part", _kind_name)
+        yield from _part_sentences(game.parts[0], "each board’s part", _kind_name)
     else:
-        yield f"the pot is split evenly between {join_words([_name(game, p) for p in game.parts])}"
+        names = [_part_name(game, part) for part in game.parts]
+        yield f"the pot is split evenly between {join_words(names)}"
         for part in game.parts:
-            whole = f"{_name(game, part)}’s part"
-            yield from _division_of_part(
+            whole = f"{_part_name(game, part)}’s part"
+            yield from _part_sentences(
                 part, whole, lambda contest: contest_words(game, contest).name
             )
             if all(contest.may_refuse for contest in part):
-                others = [_name(game, other) for other in game.parts if other is not part]
+                others = [_part_name(game, other) for other in game.parts if other is not part]
                 take = "takes" if len(others) == 1 else "take"
-                name = _name(game, part)
+                name = _part_name(game, part)
                 yield f"if nobody qualifies for {name}, {join_words(others)} {take} its part"
 
 
@@ -99,7 +100,7 @@ def _board_of(part: Part) -> int | None:
     return boards.pop() if len(boards) == 1 else None
 
 
-def _name(game: Game, part: Part) -> str:
+def _part_name(game: Game, part: Part) -> str:
     """Return the name of a part: `board 1` or `the draw`."""
     board = _board_of(part)
     if board is not None:
@@ -107,22 +108,22 @@ def _name(game: Game, part: Part) -> str:
     return join_words([contest_words(game, contest).name for contest in part])
 
 
-def _division_of_part(part: Part, whole: str, name_of: NameOf) -> Iterator[str]:
+def _part_sentences(part: Part, whole: str, name_of: NameOf) -> Iterator[str]:
     """Yield sentences on the division of a part, and on contests for which nobody qualifies."""
     if len(part) == 1:
         return
-    yield f"{_names(part, name_of)} split {whole} evenly"
+    yield f"{_contest_names(part, name_of)} split {whole} evenly"
     for contest in part:
         if contest.may_refuse:
             others = [other for other in part if other is not contest]
             take = "takes" if len(others) == 1 else "take"
             yield (
                 f"if nobody qualifies for {name_of(contest)},"
-                f" {_names(others, name_of)} {take} it all"
+                f" {_contest_names(others, name_of)} {take} it all"
             )
 
 
-def _names(contests: Iterable[Contest], name_of: NameOf) -> str:
+def _contest_names(contests: Iterable[Contest], name_of: NameOf) -> str:
     return join_words([name_of(contest) for contest in contests])
 
 
@@ -166,16 +167,23 @@ The patterns must match the same text in Python and in JavaScript.
 
 FAMILIES = {Family.BOARD: "Community cards", Family.STUD: "Stud", Family.DRAW: "Draw"}
 
-BY_USE = ("holdem", "omaha", "omaha-hilo", "five-card-omaha", "short-deck", "double-board-omaha")
+POPULAR_SLUGS = (
+    "holdem",
+    "omaha",
+    "omaha-hilo",
+    "five-card-omaha",
+    "short-deck",
+    "double-board-omaha",
+)
 """The most popular games. Lists of games put them first in their family."""
 
-GAMES_BY_USE = tuple(GAMES[slug] for slug in dict.fromkeys((*BY_USE, *GAMES)))
+GAMES_BY_POPULARITY = tuple(GAMES[slug] for slug in dict.fromkeys((*POPULAR_SLUGS, *GAMES)))
 """All games, the most popular first."""
 
 _WORD = re.compile(r"[a-z0-9+]+")
 
 
-def words_of(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Split a text into words, normalized for comparison."""
     text = text.lower()
     for pattern, plain in SPELLINGS:
@@ -184,7 +192,7 @@ def words_of(text: str) -> list[str]:
 
 
 @cache
-def names_of(game: Game) -> tuple[str, ...]:
+def list_search_names(game: Game) -> tuple[str, ...]:
     """Return the names of a game as words to compare; the last entry lists its traits."""
     wins_low = [contest.ranking.wins_low for contest in game.contests]
     traits = [game.family.value]
@@ -194,11 +202,11 @@ def names_of(game: Game) -> tuple[str, ...]:
         traits += ["split", "hilo"]
     if len(game.boards) > 1:
         traits += ["double", "2", "boards", "bomb", "pot"]
-    names = dict.fromkeys(" ".join(words_of(name)) for name in (game.name, *game.aliases))
+    names = dict.fromkeys(" ".join(split_words(name)) for name in (game.name, *game.aliases))
     return *names, " ".join([*traits, str(game.hole), "card"])
 
 
-_SHORTER = {
+_SHORT_FORMS = {
     "Deuce to Seven": "2-7",
     "Seven": "7",
     "Six": "6",
@@ -206,7 +214,7 @@ _SHORTER = {
     "Double": "2",
     "Ace to Five": "A-5",
 }
-_SHORT = 12
+_MOST_CHARACTERS = 12
 
 
 @cache
@@ -215,7 +223,7 @@ def short_name(game: Game) -> str:
     names = []
     for name in (game.name, *game.aliases):
         shorter = name
-        for long, short in _SHORTER.items():
+        for long, short in _SHORT_FORMS.items():
             shorter = shorter.replace(long, short)
         names += [name, shorter]
-    return next((name for name in names if len(name) <= _SHORT), min(names, key=len))
+    return next((name for name in names if len(name) <= _MOST_CHARACTERS), min(names, key=len))

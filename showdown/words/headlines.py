@@ -10,8 +10,8 @@ from showdown.evaluator.settlement import HandStatus, PlayerResult, Settlement
 from showdown.words.made_hands import (
     as_noun,
     as_subject,
-    beats,
-    deciding_kicker,
+    beats_text,
+    find_deciding_kicker,
     title_with_kickers,
 )
 from showdown.words.ranks import (
@@ -22,7 +22,12 @@ from showdown.words.ranks import (
     join_words,
     number_text,
 )
-from showdown.words.vocabulary import CONTESTS, ContestWords, contest_words, words_on_board
+from showdown.words.vocabulary import (
+    CONTESTS,
+    ContestWords,
+    contest_words,
+    contest_words_with_board,
+)
 
 _SHARES = {
     Fraction(0): "nothing",
@@ -37,7 +42,7 @@ _SHARES = {
 }
 
 
-STANDINGS = {
+STATUS_TEXTS = {
     HandStatus.COMPETES: "",
     HandStatus.FOLDED: "folded",
     HandStatus.MUCKED: "mucked",
@@ -74,13 +79,13 @@ def headline(settlement: Settlement, write: WriteAmount = chips_text) -> str:
         amounts = [f"{label} {amount}" for label, amount in others]
         return ", ".join([f"{most} takes {largest}", *amounts])
     if not any(result.winners for run in settlement.runs for result in run.contests):
-        return f"Nobody qualifies: {_shares(settlement.players)}"
+        return f"Nobody qualifies: {_shares_text(settlement.players)}"
     if len(settlement.runs) > 1:
-        return _several_runs(settlement)
-    return _single_run(settlement)
+        return _several_runs_text(settlement)
+    return _single_run_text(settlement)
 
 
-def _several_runs(settlement: Settlement) -> str:
+def _several_runs_text(settlement: Settlement) -> str:
     """Return `HandA wins run 1 with a pair of aces, and HandB wins run 2 with …: half each`.
 
     If a run has several contests, return `On run 1, HandB scoops with three fives, no low; on run
@@ -92,10 +97,10 @@ def _several_runs(settlement: Settlement) -> str:
             (result,) = run.contests
             words = ContestWords(f"run {number}", f"on run {number}")
             if result.winners:
-                won.append(_Won(result, words))
+                won.append(_NamedResult(result, words))
             else:
                 lost.append(f"nobody qualifies {words.within}")
-        text = ", ".join([_all_won(won), *lost])
+        text = ", ".join([_join_results(won), *lost])
     else:
         texts = []
         for number, run in enumerate(settlement.runs, 1):
@@ -105,17 +110,17 @@ def _several_runs(settlement: Settlement) -> str:
                 made = _list_hands(settlement.game, run.contests)
                 outcome = f"{min(winners)[0]} scoops with {made}"
             elif winners:
-                outcome = _all_won(_name_contests(settlement, run.contests))
+                outcome = _join_results(_name_contests(settlement, run.contests))
             texts.append(f"on run {number}, {outcome}")
         text = "; ".join(texts)
     return capfirst(_append_shares(text, settlement), settlement.deal.labels)
 
 
-def _single_run(settlement: Settlement) -> str:
+def _single_run_text(settlement: Settlement) -> str:
     contests = settlement.contests
     scooper = next((player for player in settlement.players if player.share == 1), None)
     if scooper and contests[0].why is DecidedBy.UNCONTESTED:
-        others = {player.standing for player in settlement.players if not player.competes}
+        others = {player.status for player in settlement.players if not player.competes}
         why = "nobody else is in the pot"
         if HandStatus.MUCKED in others:
             why = "nobody else shows a hand"
@@ -123,39 +128,41 @@ def _single_run(settlement: Settlement) -> str:
             why = "everyone else has folded"
         return f"{scooper.label} wins: {why}"
     if len(contests) == 1:
-        return _one_contest(settlement, contests[0])
+        return _one_contest_text(settlement, contests[0])
     if scooper:
         return f"{scooper.label} scoops: {_list_hands(settlement.game, contests)}"
     if len(contests) == 2 and contests[0].winners == contests[1].winners:
         both = "boards" if all(result.contest.of_board for result in contests) else "halves"
         won = _list_hands(settlement.game, contests)
         return f"{join_words(contests[0].winners)} chop both {both}: {won}"
-    return _append_shares(_all_won(_name_contests(settlement, contests)), settlement)
+    return _append_shares(_join_results(_name_contests(settlement, contests)), settlement)
 
 
 def _append_shares(text: str, settlement: Settlement) -> str:
     if any(player.share == 1 for player in settlement.players):
         return text
-    return f"{text}: {_shares(settlement.players)}"
+    return f"{text}: {_shares_text(settlement.players)}"
 
 
-class _Won(NamedTuple):
+class _NamedResult(NamedTuple):
     """A result of a contest, and the words for the contest in this sentence."""
 
     result: ContestResult
     words: ContestWords
 
 
-def _name_contests(settlement: Settlement, contests: Iterable[ContestResult]) -> list[_Won]:
-    return [_Won(result, contest_words(settlement.game, result.contest)) for result in contests]
+def _name_contests(settlement: Settlement, contests: Iterable[ContestResult]) -> list[_NamedResult]:
+    return [
+        _NamedResult(result, contest_words(settlement.game, result.contest)) for result in contests
+    ]
 
 
-def _all_won(results: Iterable[_Won]) -> str:
+def _join_results(results: Iterable[_NamedResult]) -> str:
     """Join the results, grouped by winners.
 
     An example is `HandA wins high with three kings, and HandB wins low with …`.
     """
-    won_together: dict[tuple[str, ...], list[_Won]] = {}
+    won_together: dict[tuple[str, ...], list[_NamedResult]] = {}
     for won in results:
         won_together.setdefault(won.result.winners, []).append(won)
     nobody = [f"no {won.words.bare}" for won in won_together.pop((), [])]
@@ -174,20 +181,20 @@ def _all_won(results: Iterable[_Won]) -> str:
     return ", ".join([*others, f"and {last}" if others else last, *nobody])
 
 
-def _one_contest(settlement: Settlement, result: ContestResult) -> str:
+def _one_contest_text(settlement: Settlement, result: ContestResult) -> str:
     """Return `HandA wins with three kings`, `HandA’s ace kicker plays: three kings`, or a tie."""
     made = _best_hand_text(result)
     count = len(result.winners)
     if count == 1:
         winner, kicker = result.winners[0], ""
         if result.beaten:
-            kicker = deciding_kicker(result.ranking, result.rank, result.beaten)
+            kicker = find_deciding_kicker(result.ranking, result.rank, result.beaten)
         if kicker:
             return f"{winner}’s {kicker} kicker plays: {made}"
         return f"{winner} wins with {made}"
     if count > 2 and count == len(settlement.competing):
         return f"All {number_text(count)} tie with {made}"
-    return f"{join_words(result.winners)} split with {made}: {_shares(settlement.players)}"
+    return f"{join_words(result.winners)} split with {made}: {_shares_text(settlement.players)}"
 
 
 def _list_hands(game: Game, contests: Sequence[ContestResult]) -> str:
@@ -210,8 +217,8 @@ def _list_hands(game: Game, contests: Sequence[ContestResult]) -> str:
     made = []
     if first.best:
         is_alone = all(first.ranking is not other.ranking for other in others)
-        made.append(_best_hand_text(first) if is_alone else _made_for(game, first))
-    made += [_made_for(game, result) for result in others if result.best]
+        made.append(_best_hand_text(first) if is_alone else _hand_in_contest(game, first))
+    made += [_hand_in_contest(game, result) for result in others if result.best]
     nobody = [
         f"no {contest_words(game, result.contest).bare}" for result in contests if not result.best
     ]
@@ -224,7 +231,7 @@ def _share_boards(contests: Sequence[ContestResult]) -> bool:
     return len(set(boards)) < len(boards)
 
 
-def _made_for(game: Game, result: ContestResult) -> str:
+def _hand_in_contest(game: Game, result: ContestResult) -> str:
     """Return a hand with its contest: `7-6-5-2-A for low`, `a 4-3-2-A badugi`."""
     words = contest_words(game, result.contest)
     if _best_hand_text(result).endswith(words.name):
@@ -236,7 +243,7 @@ def _best_hand_text(result: ContestResult) -> str:
     return as_noun(result.ranking, result.rank)
 
 
-def _shares(players: Iterable[PlayerResult]) -> str:
+def _shares_text(players: Iterable[PlayerResult]) -> str:
     """Return the shares: `half each`, or each player's share, the largest first."""
     paid = [player for player in players if player.share]
     if not paid:  # nothing remains after the house's part
@@ -252,7 +259,7 @@ def reason_text(result: ContestResult) -> str:
     ranking, rank, winners = result.ranking, result.rank, result.winners
     match result.why:
         case DecidedBy.NOBODY_QUALIFIES:
-            return f"nobody has a qualifying {words_on_board(result.contest).bare}"
+            return f"nobody has a qualifying {contest_words_with_board(result.contest).bare}"
         case DecidedBy.ONLY_ONE_QUALIFIES:
             return f"{as_noun(ranking, rank)}; nobody else qualifies"
         case DecidedBy.UNCONTESTED:
@@ -260,5 +267,5 @@ def reason_text(result: ContestResult) -> str:
         case DecidedBy.ALL_TIE:
             tied = f"all {number_text(len(winners))}" if len(winners) > 2 else join_words(winners)
             return f"{tied} tie: {title_with_kickers(ranking, rank)}"
-    text = beats(ranking, rank, result.beaten)
+    text = beats_text(ranking, rank, result.beaten)
     return f"{join_words(winners)} tie: {text}" if len(winners) > 1 else text

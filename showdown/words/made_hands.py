@@ -28,12 +28,12 @@ from showdown.words.vocabulary import CARDS, RANKINGS, Reading
 type CardsText = Callable[[tuple[int, ...]], str]
 """A function that formats the ranks of cards."""
 
-_KEPT = 4096
+_CACHE_SIZE = 4096
 """Size of the caches of names; a few hundred names cover most deals."""
 
 
-@lru_cache(_KEPT)
-def _reading_of(ranking: Ranking, rank: Rank) -> Reading:
+@lru_cache(_CACHE_SIZE)
+def _read_rank(ranking: Ranking, rank: Rank) -> Reading:
     return RANKINGS[ranking].read(ranking, rank)
 
 
@@ -70,7 +70,7 @@ def cards_text(ranks: tuple[int, ...]) -> str:
     return "-".join(map(rank_letter, ranks))
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHE_SIZE)
 def title(ranking: Ranking, rank: Rank) -> str:
     """Return a hand's name: `king-high flush`, `three kings`, `7-5-3-2-A`, `badugi, 4-3-2-A`."""
     return _full_title(ranking, rank, cards_text)
@@ -82,7 +82,7 @@ def short_title(ranking: Ranking, rank: Rank) -> str:
 
 
 def _full_title(ranking: Ranking, rank: Rank, cards_text: CardsText) -> str:
-    read = _reading_of(ranking, rank)
+    read = _read_rank(ranking, rank)
     is_ace_high = read.category == STRAIGHT_FLUSH and read.ranks[0] == ACE
     if is_ace_high and RANKINGS[ranking].has_royal_flush:
         return "royal flush"
@@ -105,20 +105,20 @@ def _title(read: Reading, cards_text: CardsText = cards_text) -> str:
     return f"{category}, {cards_text(ranks)}"
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHE_SIZE)
 def title_with_kickers(ranking: Ranking, rank: Rank) -> str:
     """Return the name with kickers: `two pair, aces and nines, queen kicker`."""
-    kickers = _split_ranks(_reading_of(ranking, rank))[1]
+    kickers = _split_ranks(_read_rank(ranking, rank))[1]
     if not kickers or ranking.wins_low:
         return title(ranking, rank)
     names = [NAMES[kicker] for kicker in kickers]
     return f"{title(ranking, rank)}, {join_words(names)} kicker{'s' if len(names) > 1 else ''}"
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHE_SIZE)
 def as_noun(ranking: Ranking, rank: Rank) -> str:
     """Return the name as it follows *wins with*: `a king-high flush`, `three kings`."""
-    read = _reading_of(ranking, rank)
+    read = _read_rank(ranking, rank)
     if read.category in _BADUGIS:
         return with_article(_BADUGIS[read.category].format(cards_text(read.ranks)))
     name = title(ranking, rank)
@@ -136,15 +136,15 @@ def as_subject(ranking: Ranking, rank: Rank) -> str:
     return f"{noun}," if ", " in noun else noun
 
 
-def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
+def beats_text(ranking: Ranking, best: Rank, beaten: Rank) -> str:
     """Explain why the first rank beats the second.
 
     Examples are `three kings beat three sevens`, `7-6-5-2-A beats 7-6-5-4-A at the fourth card` and
     `the same two pair, aces and nines, queen kicker over jack`.
     """
-    winner, loser = _reading_of(ranking, best), _reading_of(ranking, beaten)
+    winner, loser = _read_rank(ranking, best), _read_rank(ranking, beaten)
     if winner.category == loser.category:
-        index = _first_difference(winner.ranks, loser.ranks)
+        index = _find_first_difference(winner.ranks, loser.ranks)
         if not winner.ranks:
             return f"the better {winner.category} wins"
         if winner.category == _ONE_CARD:
@@ -168,12 +168,12 @@ def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
     return f"{noun} {does} {as_noun(ranking, beaten)}"
 
 
-def deciding_kicker(ranking: Ranking, best: Rank, beaten: Rank) -> str:
+def find_deciding_kicker(ranking: Ranking, best: Rank, beaten: Rank) -> str:
     """Return the kicker by which the first rank wins (`ace`), or an empty string."""
-    winner, loser = _reading_of(ranking, best), _reading_of(ranking, beaten)
+    winner, loser = _read_rank(ranking, best), _read_rank(ranking, beaten)
     if winner.category != loser.category or winner.category not in HIGH_CATEGORIES:
         return ""
-    index = _first_difference(winner.ranks, loser.ranks)
+    index = _find_first_difference(winner.ranks, loser.ranks)
     is_kicker = not ranking.wins_low and index >= len(_split_ranks(winner)[0])
     return NAMES[winner.ranks[index]] if is_kicker else ""
 
@@ -188,21 +188,23 @@ def category_text(category: str) -> str:
     return "10-low" if highest == "T" else f"{highest}-low"
 
 
-def deciding_cards(best: MadeHand, beaten: MadeHand) -> tuple[Cards, Cards]:
+def find_deciding_cards(best: MadeHand, beaten: MadeHand) -> tuple[Cards, Cards]:
     """Return the cards of the winning and of the losing hand that decide between them.
 
     If the hands have the same category, these are the cards of the first rank that differs.
     Otherwise they are the cards that make each category; a high-card hand has no such cards.
     """
-    winner, loser = _reading_of(best.ranking, best.rank), _reading_of(beaten.ranking, beaten.rank)
+    winner, loser = _read_rank(best.ranking, best.rank), _read_rank(beaten.ranking, beaten.rank)
     if winner.category != loser.category:
-        return _making(winner, best.cards), _making(loser, beaten.cards)
-    index = _first_difference(winner.ranks, loser.ranks)
+        return _select_category_cards(winner, best.cards), _select_category_cards(
+            loser, beaten.cards
+        )
+    index = _find_first_difference(winner.ranks, loser.ranks)
     ours, theirs = winner.ranks[index : index + 1], loser.ranks[index : index + 1]
     return _select_ranks(ours, best.cards), _select_ranks(theirs, beaten.cards)
 
 
-def _making(read: Reading, cards: Cards) -> Cards:
+def _select_category_cards(read: Reading, cards: Cards) -> Cards:
     """Return the cards that make the category: two for a pair, five for a flush."""
     if read.category in _SETS:
         return _select_ranks(_split_ranks(read)[0], cards)
@@ -221,6 +223,6 @@ def _split_ranks(read: Reading) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return read.ranks[:sets], read.ranks[sets:]
 
 
-def _first_difference(ours: tuple[int, ...], theirs: tuple[int, ...]) -> int:
+def _find_first_difference(ours: tuple[int, ...], theirs: tuple[int, ...]) -> int:
     pairs = enumerate(zip(ours, theirs, strict=False))
     return next((index for index, (a, b) in pairs if a != b), 0)

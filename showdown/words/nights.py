@@ -28,18 +28,18 @@ class Amounts:
     """A formatter for a report's amounts, with two decimals if any amount has cents, else none."""
 
     def __init__(self, amounts: Iterable[Amount]) -> None:
-        self._decimals = 2 if any(_number(amount) % 1 for amount in amounts) else 0
+        self._decimals = 2 if any(_to_decimal(amount) % 1 for amount in amounts) else 0
 
     @classmethod
     def for_report(cls, report: Any) -> Self:
         """Return the formatter of a report; equities of whole chips are rounded."""
-        amounts = list(_amounts_in(report))
+        amounts = list(_iterate_amounts(report))
         if all(isinstance(amount, int) for key, amount in amounts if key not in _EQUITY):
             return cls(())
         return cls(amount for _, amount in amounts)
 
     def __call__(self, amount: Amount) -> str:
-        return f"{_number(amount):,.{self._decimals}f}" if amount != "" else ""
+        return f"{_to_decimal(amount):,.{self._decimals}f}" if amount != "" else ""
 
     def write(self, amount: int, decimals: int) -> str:
         """Format an integer amount whose last `decimals` digits are decimal places."""
@@ -70,23 +70,23 @@ def session_text(began: str | None, ended: str | None) -> str:
     return f"{text} {first:%Z}"
 
 
-def _amounts_in(report: Any) -> Iterator[tuple[str, Amount]]:
+def _iterate_amounts(report: Any) -> Iterator[tuple[str, Amount]]:
     if isinstance(report, list):
         for part in report:
-            yield from _amounts_in(part)
+            yield from _iterate_amounts(part)
     elif isinstance(report, dict):
         for key, value in report.items():
             if _is_amount(key, value):
                 yield key, value
             else:
-                yield from _amounts_in(value)
+                yield from _iterate_amounts(value)
 
 
 def _is_amount(key: str, value: Any) -> bool:
     return key in _AMOUNTS and isinstance(value, int | str | Decimal)
 
 
-def _number(amount: Amount) -> Decimal:
+def _to_decimal(amount: Amount) -> Decimal:
     return Decimal(str(amount).replace(",", ""))
 
 
@@ -118,7 +118,7 @@ _HOUSE = {
 def house_text(house: Mapping[str, Any]) -> str:
     """Return a sentence about the house's amounts: `The house took 2.72`. Zeros are omitted."""
     amounts = {name: str(house[name]) for name in _HOUSE}
-    parts = [_HOUSE[name].format(amount) for name, amount in amounts.items() if _number(amount)]
+    parts = [_HOUSE[name].format(amount) for name, amount in amounts.items() if _to_decimal(amount)]
     return f"The house {join_words(parts)}" if parts else ""
 
 
@@ -242,7 +242,7 @@ class PriceInWords(TypedDict):
     right: bool
 
 
-def price_in_words(price: Price, decimals: int, *, grouped: bool = False) -> PriceInWords:
+def convert_price(price: Price, decimals: int, *, grouped: bool = False) -> PriceInWords:
     """Convert a price to text. Its amounts have `decimals` decimal places.
 
     If `grouped`, thousands have separators: `30,690.00`.
@@ -259,12 +259,12 @@ def price_in_words(price: Price, decimals: int, *, grouped: bool = False) -> Pri
         "player": price.player,
         "kind": price.kind,
         "pot": amount(price.pot),
-        "fee": amount(price.fee) if price.states_fee else None,
+        "fee": amount(price.fee) if price.is_fee_stated else None,
         "paid": amount(price.paid),
         "due": amount(price.due),
         "exact": number(f"{float(price.exact) * scale / 100:.4f}"),
         "difference": amount(price.difference),
-        "right_by": price.right_by,
+        "right_by": price.matching_roundings,
         "right": price.is_right,
     }
 

@@ -19,7 +19,7 @@ _EFFECTS = {
 }
 
 
-def precision(odds: Odds) -> str:
+def precision_text(odds: Odds) -> str:
     """Return the precision, such as `exact, 1,086,008 boards`.
 
     For sampled odds, state the margin, the deals and the seed:
@@ -31,11 +31,11 @@ def precision(odds: Odds) -> str:
     return f"± {odds.margin * 100:.2f}% (95%), {deals}, seed {odds.seed}"
 
 
-MOST_FINISHES = 20
+MOST_RESULTS = 20
 """Maximum number of outcomes of a hand that are listed, the most likely first."""
 
 
-def dollar_changes(dollars: Dollars) -> list[tuple[str, str, str, str]]:
+def list_dollar_changes(dollars: Dollars) -> list[tuple[str, str, str, str]]:
     """Return each player's label, dollar equity before and after the hand, and the change."""
     return [
         (label, f"{before:,.2f}", f"{after:,.2f}", f"{after - before:+,.2f}")
@@ -43,7 +43,7 @@ def dollar_changes(dollars: Dollars) -> list[tuple[str, str, str, str]]:
     ]
 
 
-def stacks_after(finish: HandResult) -> list[tuple[str, str]]:
+def list_stacks_after(finish: HandResult) -> list[tuple[str, str]]:
     """Return each player's chips after an outcome, and their dollar equity."""
     return [
         (f"{float(chips):,.10g}", f"{worth:,.2f}")
@@ -51,12 +51,12 @@ def stacks_after(finish: HandResult) -> list[tuple[str, str]]:
     ]
 
 
-def percent(share: Fraction | float) -> str:
+def percent_text(share: Fraction | float) -> str:
     return f"{float(share * 100):.2f}%"
 
 
-def short_percent(share: Fraction | float) -> str:
-    """Return `51.7%`, for people. Programs and tables use `percent`."""
+def short_percent_text(share: Fraction | float) -> str:
+    """Return `51.7%`, for people. Programs and tables use `percent_text`."""
     return f"{float(share * 100):.1f}%"
 
 
@@ -73,7 +73,7 @@ def precision_sentence(odds: Odds, *, is_final: bool) -> str:
     return text if is_final else f"{text}, refining…"
 
 
-def whole_percent(share: float) -> str:
+def whole_percent_text(share: float) -> str:
     """Return `42%`, for images."""
     return f"{share * 100:.0f}%"
 
@@ -83,7 +83,7 @@ def pot_names(odds: Odds) -> list[str]:
     return [pot_name(number, len(odds.pots)) for number in range(len(odds.pots))]
 
 
-def effect_words(effect: Effect, *, splits: bool = True) -> str:
+def effect_text(effect: Effect, *, splits: bool = True) -> str:
     """Return the effect of a card, such as `makes HandA's low`.
 
     If `splits` is false, a scoop means that the other players are drawing dead.
@@ -116,31 +116,31 @@ def favorite_text(odds: Odds) -> str:
     if len(shares) == 1:
         return f"{leaders[0]} is the only player"
     if len(leaders) > 1:
-        return f"{join_words(leaders)} are even at {short_percent(best)} each"
+        return f"{join_words(leaders)} are even at {short_percent_text(best)} each"
     if best == 1:
         behind = [label for label, share in shares.items() if share < best]
         return f"{join_words(behind)} {'is' if len(behind) == 1 else 'are'} drawing dead"
     if best < Fraction(1, 2):
-        return f"{leaders[0]} leads with {short_percent(best)}"
-    article = "an" if short_percent(best).startswith("8") else "a"
-    return f"{leaders[0]} is {article} {short_percent(best)} favorite"
+        return f"{leaders[0]} leads with {short_percent_text(best)}"
+    article = "an" if short_percent_text(best).startswith("8") else "a"
+    return f"{leaders[0]} is {article} {short_percent_text(best)} favorite"
 
 
 _MOST_TO_CHOOSE = 5
 """Maximum number of open suits listed for a range, enough to notice a typing error."""
 
 
-def readings(spot: Spot) -> Iterator[str]:
+def list_readings(spot: Spot) -> Iterator[str]:
     """Yield a line for each hand with unknown cards or open suits.
 
     Examples are `HandA, Jx: Jd or Jc` and `HandB, As2d3c: 4 more cards unknown`.
     """
     for holding in spot.holdings:
-        if text := reading(holding):
+        if text := reading_text(holding):
             yield f"{holding.label}, {text}"
 
 
-def reading(holding: Holding) -> str:
+def reading_text(holding: Holding) -> str:
     """Describe a hand's unknown cards or open suits, or return an empty string if it has none."""
     if isinstance(holding.range, Combos):
         choices = []
@@ -159,7 +159,7 @@ def reading(holding: Holding) -> str:
     return f"{format_cards(holding.discards, '')} discarded, {kept} kept: {unknown}"
 
 
-def combinations(holding: Holding, spot: Spot) -> str:
+def range_size_text(holding: Holding, spot: Spot) -> str:
     """Return the size of a range, or an empty string for a hand without a range.
 
     Examples are `18 combos` and `9 of 18 combos left`.

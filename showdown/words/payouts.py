@@ -24,7 +24,7 @@ from showdown.words.ranks import (
     join_phrases,
     join_words,
 )
-from showdown.words.vocabulary import ContestWords, words_on_board
+from showdown.words.vocabulary import ContestWords, contest_words_with_board
 
 _SHARE_NAMES = {
     Fraction(1): "scooped",
@@ -72,7 +72,7 @@ def rule_text(pot: PaidPot, odd_chips: tuple[OddChip, ...]) -> str:
     """Return the recipients of odd chips: `to high`, `to HandB, first left of the button`."""
     texts = []
     for rule, chips in groupby(odd_chips, key=lambda chip: chip.rule):
-        names = [chip.to for chip in chips]
+        names = [chip.receiver for chip in chips]
         if rule in (OddChipRule.FIRST_CONTEST, OddChipRule.FIRST_IN_TURN):
             names = [_contest_words(pot, name).name for name in names]
         texts.append(_RULES[rule].format(join_words(names)))
@@ -82,7 +82,9 @@ def rule_text(pot: PaidPot, odd_chips: tuple[OddChip, ...]) -> str:
 def _contest_words(pot: PaidPot, name: str) -> ContestWords:
     """Return the words for the pot's contest with this name."""
     results = chain.from_iterable(pot.results)
-    return next(words_on_board(result.contest) for result in results if result.name == name)
+    return next(
+        contest_words_with_board(result.contest) for result in results if result.name == name
+    )
 
 
 def dealer_lines(payout: Payout, write: WriteAmount = chips_text) -> tuple[str, ...]:
@@ -131,14 +133,14 @@ def _pot_line(pot: PaidPot, write: Callable[[int], str], after: str) -> str:
     name = capfirst(pot_name(pot.number, pot.pots))
     amount = write(pot.amount)
     sentences = [f"{name}, {amount}{after}: {join_words(pot.eligible)}."]
-    sentences += (_award(pot, award, write) for award in pot.awards)
+    sentences += (_award_sentence(pot, award, write) for award in pot.awards)
     has_runs = len(pot.results) > 1
     for run, results in enumerate(pot.results, 1):
         if has_runs and not any(result.winners for result in results):
             continue  # its award states that nobody qualifies
         where = f" on run {run}" if has_runs else ""
         sentences += (
-            f"No {words_on_board(result.contest).bare}{where}."
+            f"No {contest_words_with_board(result.contest).bare}{where}."
             for result in results
             if not result.winners
         )
@@ -148,7 +150,7 @@ def _pot_line(pot: PaidPot, write: Callable[[int], str], after: str) -> str:
     return " ".join(sentences)
 
 
-def _award(pot: PaidPot, award: Award, write: Callable[[int], str]) -> str:
+def _award_sentence(pot: PaidPot, award: Award, write: Callable[[int], str]) -> str:
     """Return the sentence about an award.
 
     An example is `Low: HandB and HandC tie with 7-5-3-2-A, 43: 21 each, and the odd chip to …`.
@@ -156,17 +158,17 @@ def _award(pot: PaidPot, award: Award, write: Callable[[int], str]) -> str:
     if pot.division is Division.UNCONTESTED:
         return f"{award.winners[0]} takes it: no other hand competes."
     if pot.division is Division.SHARED_BY_ALL:
-        return f"Nobody qualifies: {_evenly(pot, award, write)}."
+        return f"Nobody qualifies: {_even_parts_text(pot, award, write)}."
     amount = write(award.amount)
     if not award.contests:
-        evenly = _evenly(pot, award, write)
+        evenly = _even_parts_text(pot, award, write)
         return f"Run {award.run + 1}: nobody qualifies, {amount}: {evenly}."
     made = join_phrases([as_noun(hand.ranking, hand.rank) for hand in award.made.values()])
     is_whole = pot.division is Division.WHOLE
     how = "in every run" if is_whole and len(pot.results) > 1 else f"with {made}"
-    head = _head(pot, award)
+    head = _award_heading(pot, award)
     if len(award.winners) > 1:
-        shares = _evenly(pot, award, write)
+        shares = _even_parts_text(pot, award, write)
         return f"{head}{join_words(award.winners)} tie {how}, {amount}: {shares}."
     if is_whole:
         does = "scoops" if len(award.contests) > 1 else "wins"
@@ -174,7 +176,7 @@ def _award(pot: PaidPot, award: Award, write: Callable[[int], str]) -> str:
     return f"{head}{award.winners[0]}, {made}, {amount}."
 
 
-def _evenly(pot: PaidPot, award: Award, write: Callable[[int], str]) -> str:
+def _even_parts_text(pot: PaidPot, award: Award, write: Callable[[int], str]) -> str:
     """Return each winner's part: `21 each, and the odd chip to HandB, first left of …`."""
     text = f"{write(award.even_part)} each"
     if award.odd_chips:
@@ -190,7 +192,7 @@ def _odd_text(amount: int, write: Callable[[int], str]) -> str:
     return "chip" if amount == 1 and written == "1" else written
 
 
-def _head(pot: PaidPot, award: Award) -> str:
+def _award_heading(pot: PaidPot, award: Award) -> str:
     """Return the beginning of a sentence about a part of a pot.
 
     Examples are `High: ` for a divided pot, and `Run 2, high: ` if the board was run twice. A

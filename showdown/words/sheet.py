@@ -15,9 +15,9 @@ from showdown.evaluator.rankings import HIGH
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import Pot, Wagers
-from showdown.words.citations import BOOKS, Book, citations, rule_set_text
+from showdown.words.citations import BOOKS, Book, cite_rules, rule_set_text
 from showdown.words.games import choice_text
-from showdown.words.made_hands import beats, title
+from showdown.words.made_hands import beats_text, title
 from showdown.words.payouts import dealer_lines
 from showdown.words.ranks import capfirst, chips_text, join_words
 from showdown.words.vocabulary import RANKINGS
@@ -91,7 +91,7 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Dealt:
+class _ExampleInput:
     """The input of an example. In games with a board, the last player has the button."""
 
     heading: str
@@ -102,7 +102,7 @@ class _Dealt:
     put_in: dict[str, int] | None = None
     folded: tuple[str, ...] = ()
 
-    def settled(self, rules: RuleSet) -> Settlement:
+    def settle(self, rules: RuleSet) -> Settlement:
         deal = Deal.parse(GAMES[self.game], self.hands, self.board)
         seats = tuple(dict.fromkeys((*self.hands, *(self.put_in or {}))))
         wagers = Wagers(
@@ -116,14 +116,14 @@ class _Dealt:
 
 
 _SIDE_POTS = (
-    _Dealt(
+    _ExampleInput(
         heading="Hold'em: two players are all in for less, and nobody calls the last 60",
         game="holdem",
         hands={"Anna": "Kd Kh", "Boris": "9c 9h", "Cem": "As Ah", "Dora": "Qs Qd"},
         board="Ks 9d 4c 4h 2s",
         put_in={"Anna": 50, "Boris": 120, "Cem": 300, "Dora": 360},
     ),
-    _Dealt(
+    _ExampleInput(
         heading="Omaha Hi/Lo: Anna is all in for 40, and Dora folded after 20",
         game="omaha-hilo",
         hands={"Anna": "As 2s 9h 9c", "Boris": "Kh Qs Jc Ts", "Cem": "Ad 2h Qd Jd"},
@@ -133,28 +133,28 @@ _SIDE_POTS = (
     ),
 )
 _ODD_CHIPS = (
-    _Dealt(
+    _ExampleInput(
         heading="Hold'em, a pot of 100: the board plays for three players",
         game="holdem",
         hands={"Anna": "2c 2d", "Boris": "3c 3d", "Cem": "4c 4d"},
         board="Ah Kh Qd Jc Ts",
         pot=100,
     ),
-    _Dealt(
+    _ExampleInput(
         heading="Omaha Hi/Lo, a pot of 75: one high hand, and two equal lows",
         game="omaha-hilo",
         hands={"Anna": "As 2s 9h 9c", "Boris": "Kh Qs Jc Ts", "Cem": "Ad 2h Qd Jd"},
         board="8c 5d 3h Kd Kc",
         pot=75,
     ),
-    _Dealt(
+    _ExampleInput(
         heading="Omaha Hi/Lo, a pot of 26: the same two players tie for high and for low",
         game="omaha-hilo",
         hands={"Anna": "As 2s 9h 9c", "Boris": "Ad 2h 9d 9s"},
         board="8c 5d 3h Kd Kc",
         pot=26,
     ),
-    _Dealt(
+    _ExampleInput(
         heading="Seven-card stud, a pot of 25: two equal straights",
         game="seven-card-stud",
         hands={"Anna": "5c 6s 7h 8d 9c Ks 2d", "Boris": "5d 6h 7s 8h 9d Qc 2c"},
@@ -164,13 +164,13 @@ _ODD_CHIPS = (
 
 
 @cache
-def sheet(rules: RuleSet) -> Sheet:
+def build_sheet(rules: RuleSet) -> Sheet:
     """Return the sheet under this rule set."""
     book = BOOKS[rules.slug]
     return Sheet(
         rules=rules,
         book=book,
-        categories=tuple(_categories()),
+        categories=tuple(_list_categories()),
         others=tuple(
             OtherRanking(
                 games=_list_games(games),
@@ -179,17 +179,17 @@ def sheet(rules: RuleSet) -> Sheet:
                     title(ranking, rank) for rank in reversed(ranking.ranks[-_BEST_LISTED:])
                 ),
             )
-            for ranking, games in _games_by(lambda game, contest: contest.ranking).items()
+            for ranking, games in _group_games(lambda game, contest: contest.ranking).items()
             if ranking is not HIGH
         ),
         choices=tuple(
             Choice(capfirst(text), _list_games(games))
-            for text, games in _games_by(choice_text).items()
+            for text, games in _group_games(choice_text).items()
         ),
         side_pot_steps=_SIDE_POT_STEPS,
-        side_pots=tuple(_example(dealt, rules) for dealt in _SIDE_POTS),
+        side_pots=tuple(_settle_example(dealt, rules) for dealt in _SIDE_POTS),
         odd_chip_rules=tuple(rule_set_text(rules)),
-        odd_chips=tuple(_example(dealt, rules) for dealt in _ODD_CHIPS),
+        odd_chips=tuple(_settle_example(dealt, rules) for dealt in _ODD_CHIPS),
     )
 
 
@@ -203,17 +203,17 @@ _SIDE_POT_STEPS = (
 )
 
 
-def _categories() -> Iterator[Category]:
+def _list_categories() -> Iterator[Category]:
     """Yield the categories of high hands, the best first."""
     for index in reversed(range(len(HIGH.categories))):
         ranks = [rank for rank in HIGH.ranks if HIGH.category_of(rank) == index]
         best, second = ranks[-1], ranks[-2]
         cards = next(cards for cards in HIGH.specimens() if HIGH.rank(cards) == best)
-        between = capfirst(beats(HIGH, best, second))
+        between = capfirst(beats_text(HIGH, best, second))
         yield Category(capfirst(HIGH.categories[index]), HIGH.arrange(cards), between)
 
 
-def _games_by[T](key: Callable[[Game, Contest], T]) -> dict[T, list[Game]]:
+def _group_games[T](key: Callable[[Game, Contest], T]) -> dict[T, list[Game]]:
     """Return the games by a key of their contests; a game occurs once for each key."""
     games_of: dict[T, list[Game]] = {}
     for game in GAMES.values():
@@ -230,8 +230,8 @@ def _list_games(games: list[Game]) -> str:
     return join_words(names)
 
 
-def _example(dealt: _Dealt, rules: RuleSet) -> Example:
-    settlement = dealt.settled(rules)
+def _settle_example(dealt: _ExampleInput, rules: RuleSet) -> Example:
+    settlement = dealt.settle(rules)
     payout = settlement.payout
     if payout is None:
         raise ValueError(f"the example “{dealt.heading}” has no chips")
@@ -253,7 +253,7 @@ def _example(dealt: _Dealt, rules: RuleSet) -> Example:
             for player in settlement.players
         ),
         lines=dealer_lines(payout),
-        cited=tuple(cited for cited in citations(rules, payout) if not cited.endswith(headings)),
+        cited=tuple(cited for cited in cite_rules(rules, payout) if not cited.endswith(headings)),
     )
 
 

@@ -38,16 +38,21 @@ def _refutation_text(refutation: Refutation, contest: Contest) -> str:
             outcome = f"the {name} is {title(ranking, made)}" if made else f"no {name}"
             if not ranking.wins_low:
                 outcome = f"a player must play exactly {own} and {shared}"
+            used = _number_or_none(refutation.own)
+            from_board = _number_or_none(refutation.shared)
             return (
-                f"{as_subject(ranking, refutation.rank)} would use {_number(refutation.own)} of the"
-                f" hole cards and {_number(refutation.shared)} from the board: {outcome}"
+                f"{as_subject(ranking, refutation.rank)} would use {used} of the hole cards and"
+                f" {from_board} from the board: {outcome}"
             )
         case FlushCards():
             suit = SUIT_NAMES[refutation.suit]
             if refutation.shared >= choice.shared:
-                on_board, in_hand = count_in_words(refutation.shared, suit), _only(refutation.own)
+                on_board, in_hand = (
+                    count_in_words(refutation.shared, suit),
+                    _only_text(refutation.own),
+                )
                 return f"{on_board} on the board but {in_hand} in hand: a flush needs {own}"
-            in_hand, on_board = count_in_words(refutation.own, suit), _only(refutation.shared)
+            in_hand, on_board = count_in_words(refutation.own, suit), _only_text(refutation.shared)
             return f"{in_hand} in hand but {on_board} on the board: a flush needs {shared} there"
         case Counterfeited():
             names = [NAMES[rank] for rank in refutation.ranks]
@@ -55,23 +60,25 @@ def _refutation_text(refutation: Refutation, contest: Contest) -> str:
             return f"the {join_words(names)} in hand {are} counterfeited: no {name}"
         case LowCards():
             if refutation.shared < choice.shared:
-                return f"{_few(refutation.shared)} on the board: a low needs {shared} there"
-            return f"{_few(refutation.own)} in hand: a low needs {own}"
+                return (
+                    f"{_only_low_ranks(refutation.shared)} on the board: a low needs {shared} there"
+                )
+            return f"{_only_low_ranks(refutation.own)} in hand: a low needs {own}"
         case Conflict():
             card, rival = refutation.card, refutation.rival
             what = "suit" if card.suit == rival.suit else "rank"
             return f"{card_text(card)} and {card_text(rival)} share a {what}"
 
 
-def _few(count: int) -> str:
+def _only_low_ranks(count: int) -> str:
     """Return `only two low ranks` or `no low ranks`."""
     return f"{'only ' if count else ''}{count_in_words(count, 'low ranks')}"
 
 
-def _number(count: int) -> str:
+def _number_or_none(count: int) -> str:
     return "none" if not count else NUMBERS[count]
 
 
-def _only(count: int) -> str:
+def _only_text(count: int) -> str:
     """Return `only one` or `none`."""
     return f"only {NUMBERS[count]}" if count else "none"

@@ -65,16 +65,16 @@ class ContestWords(NamedTuple):
         return self.name.removeprefix("the ")
 
 
-def _from_ace_low(ranks: Rank) -> tuple[int, ...]:
+def _count_from_deuce(ranks: Rank) -> tuple[int, ...]:
     """Convert negated ranks counted from the ace to ranks counted from the deuce."""
     return tuple((-rank - 1) % 13 for rank in ranks)
 
 
-def _sets_or_cards(rank: Rank, ranks: tuple[int, ...]) -> Reading:
+def _read_sets_or_cards(rank: Rank, ranks: tuple[int, ...]) -> Reading:
     return Reading(HIGH_CATEGORIES[-rank[0]] if rank[0] else CARDS, ranks)
 
 
-def _high(ranking: Ranking, rank: Rank) -> Reading:
+def _read_high(ranking: Ranking, rank: Rank) -> Reading:
     return Reading(ranking.categories[rank[0]], rank[1:])
 
 
@@ -84,37 +84,37 @@ _BADUGI_RULES = (
 )
 
 RANKINGS = {
-    HIGH: RankingWords(rules="the best hand wins", read=_high),
+    HIGH: RankingWords(rules="the best hand wins", read=_read_high),
     SHORT_DECK_HIGH: RankingWords(
         rules=(
             "the best hand wins; a flush beats a full house, and A-6-7-8-9 is the lowest straight"
         ),
-        read=_high,
+        read=_read_high,
     ),
     EIGHT_OR_BETTER: RankingWords(
         rules=(
             "the lowest hand of five different ranks, all eight or lower, wins; the ace is low, and"
             " straights and flushes don’t count"
         ),
-        read=lambda _, rank: Reading(CARDS, _from_ace_low(rank)),
+        read=lambda _, rank: Reading(CARDS, _count_from_deuce(rank)),
     ),
     ACE_TO_FIVE: RankingWords(
         rules=(
             "the lowest hand wins; the ace is low, straights and flushes don’t count, and pairs"
             " count against you"
         ),
-        read=lambda _, rank: _sets_or_cards(rank, _from_ace_low(rank[1:])),
+        read=lambda _, rank: _read_sets_or_cards(rank, _count_from_deuce(rank[1:])),
     ),
     DEUCE_TO_SEVEN: RankingWords(
         rules=(
             "the lowest hand wins; the ace is high, and straights, flushes and pairs count against"
             " you"
         ),
-        read=lambda _, rank: _sets_or_cards(rank, negate(rank[1:])),
+        read=lambda _, rank: _read_sets_or_cards(rank, negate(rank[1:])),
     ),
     BADUGI: RankingWords(
         rules=f"{_BADUGI_RULES}; the ace is low",
-        read=lambda ranking, rank: Reading(ranking.category(rank), _from_ace_low(rank[1:])),
+        read=lambda ranking, rank: Reading(ranking.category(rank), _count_from_deuce(rank[1:])),
     ),
     BADUGI_ACE_HIGH: RankingWords(
         rules=f"{_BADUGI_RULES}; the ace is high",
@@ -152,10 +152,10 @@ def contest_words(game: Game, contest: Contest) -> ContestWords:
     if contest.of_board and sum(other.boards == contest.boards for other in game.contests) == 1:
         board = f"board {contest.boards[0] + 1}"
         return ContestWords(board, f"on {board}")
-    return words_on_board(contest)
+    return contest_words_with_board(contest)
 
 
-def words_on_board(contest: Contest) -> ContestWords:
+def contest_words_with_board(contest: Contest) -> ContestWords:
     """Return the words for a contest, with its board if other boards have the same kind."""
     words = CONTESTS[contest.kind]
     if not contest.of_board:

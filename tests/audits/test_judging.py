@@ -364,7 +364,7 @@ def test_a_fault_in_a_hand_without_shown_cards_is_described(change, kind, senten
 
 def test_a_fault_states_the_amount_due_to_the_last_player() -> None:
     found = only_difference(replace(UNCONTESTED_HAND, paid={"Anna": 91}))
-    assert (found.due, found.over) == ({"Boris": 91}, {"Boris": -91, "Anna": 91})
+    assert (found.due, found.excess) == ({"Boris": 91}, {"Boris": -91, "Anna": 91})
 
 
 def test_a_rake_rule_also_applies_without_a_showdown() -> None:

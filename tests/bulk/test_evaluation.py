@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from showdown.bulk import evaluation, outcomes
 from showdown.bulk.evaluation import evaluator_names
-from showdown.bulk.made_hands import find_made_hands
-from showdown.evaluator.contests import made_hands
+from showdown.bulk.made_hands import find_made_hands_of_deals
+from showdown.evaluator.contests import find_made_hands
 from showdown.evaluator.deals import Deal
-from showdown.evaluator.divide import shares
+from showdown.evaluator.divide import divide_into_shares
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.settlement import settle
 from tests.evaluator.dealing import all_boards, random_deal
@@ -34,7 +34,7 @@ def check_deals(alike):
         settlement = settle(deal)
         check_hands(settlement, strengths[row].tolist(), playing[row].tolist())
         check_winners(settlement, won.winners[row], categories[row])
-        of_each = shares(game.part_indices, tuple(won.winners[row].tolist()), shape[1])
+        of_each = divide_into_shares(game.part_indices, tuple(won.winners[row].tolist()), shape[1])
         assert of_each == tuple(player.share for player in settlement.players), str(deal)
 
 
@@ -101,5 +101,5 @@ def test_made_hands_of_mixed_deals_equal_those_of_the_evaluator():
         DealFactory(game=OMAHA_HILO, players=3, mucked=("HandB",)),
         DealFactory(game=OMAHA_HILO, runs=2),
     ]
-    assert find_made_hands(deals) == [made_hands(deal) for deal in deals]
-    assert find_made_hands([]) == []
+    assert find_made_hands_of_deals(deals) == [find_made_hands(deal) for deal in deals]
+    assert find_made_hands_of_deals([]) == []

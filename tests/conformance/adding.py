@@ -50,8 +50,8 @@ def complete_draft(draft, vectors):
 
 
 def main(path):
-    vectors = run.load()
-    drafts = run.load(Path(path))
+    vectors = run.load_vectors()
+    drafts = run.load_vectors(Path(path))
     for number, draft in enumerate(drafts, start=1):
         try:
             vectors.append(complete_draft(draft, vectors))

@@ -10,7 +10,7 @@ from conformance.adapters.showdown_library import answer
 from tests.conformance import second_opinion
 from tests.evaluator import reference
 
-VECTORS = run.load()
+VECTORS = run.load_vectors()
 
 
 def change_vector(change):
@@ -282,7 +282,7 @@ def outcomes(tag, program):
     """Yield the outcome of the program's answer to each vector of a tag."""
     for vector in VECTORS:
         if vector["tags"][0] == tag:
-            yield run.judge(vector, {"id": vector["id"], **program(run.question(vector))})[0]
+            yield run.judge(vector, {"id": vector["id"], **program(run.build_question(vector))})[0]
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from tests.scope import quick_first
 from tests.test_imports import modules_loaded_with
 
 FOLDER = Path(run.__file__).parent
-VECTORS = run.load()
+VECTORS = run.load_vectors()
 AREAS = list(dict.fromkeys(vector["tags"][0] for vector in VECTORS))
 FIRST_VERSION = (1395, "e23dc7d5dd0bb038cfc5d34f148d7dd3dfbea4d57e52bdbfae5a1864d5363de7")
 """The number of published lines and their SHA-256; new vectors are appended."""
@@ -60,7 +60,7 @@ def test_no_vector_is_a_duplicate():
 def test_the_library_and_the_reference_agree_with_each_vector(area):
     for vector in vectors_in(area):
         expected = vector["expected"]
-        question = run.question(vector)
+        question = run.build_question(vector)
         assert showdown_library.answer(question) == expected, vector["id"]
         assert second_opinion.differences(question, expected) == [], vector["id"]
 
@@ -107,7 +107,7 @@ def test_vectors_cite_the_books_of_the_library():
             continue
         assert cited.name == f"{book['name']}, {book['edition']}"
         if book["rule"] not in ("general", "house", "run it twice"):
-            assert any(book["rule"].split(",")[-1].split()[0] in rule for rule in cited.cited)
+            assert any(book["rule"].split(",")[-1].split()[0] in rule for rule in cited.rules)
 
 
 @pytest.mark.parametrize("options", quick_first(["--strict"], []))

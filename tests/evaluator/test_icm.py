@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from showdown.evaluator.icm import IcmFault, InvalidTournament, Tournament, dollar_equities
+from showdown.evaluator.icm import IcmFault, InvalidTournament, Tournament, calculate_equities
 from showdown.evaluator.wagers import Wagers
 
 
@@ -30,15 +30,15 @@ def test_icm_equals_the_sum_over_all_orders_of_finishing(seed):
     stacks = [rng.choice([rng.randint(1, 50), rng.randint(1, 1_000_000)]) for _ in range(players)]
     payouts = sorted((rng.uniform(0, 1) for _ in range(rng.randint(1, players))), reverse=True)
     exact = icm_by_enumeration(stacks, payouts)
-    assert dollar_equities(stacks, payouts) == pytest.approx(list(map(float, exact)), abs=1e-12)
+    assert calculate_equities(stacks, payouts) == pytest.approx(list(map(float, exact)), abs=1e-12)
 
 
 def test_the_equities_add_up_to_the_payouts():
     stacks = [random.Random(10).randint(1, 10**6) for _ in range(10)]
     payouts = [30, 20, 14, 10, 8, 6, 5, 4, 2, 1]
-    assert sum(dollar_equities(stacks, payouts)) == pytest.approx(100, abs=1e-10)
-    assert dollar_equities([5] * 10, payouts) == pytest.approx([10] * 10)
-    assert dollar_equities([3, 1], [100]) == pytest.approx([75, 25])
+    assert sum(calculate_equities(stacks, payouts)) == pytest.approx(100, abs=1e-10)
+    assert calculate_equities([5] * 10, payouts) == pytest.approx([10] * 10)
+    assert calculate_equities([3, 1], [100]) == pytest.approx([75, 25])
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_the_equities_add_up_to_the_payouts():
 )
 def test_the_larger_stack_places_higher_if_players_bust_together(after, before, dollars):
     tournament = Tournament(dict(zip("ABC", before, strict=True)), [50, 30, 20])
-    assert tournament.after(after) == pytest.approx(dollars)
+    assert tournament.equities_after_hand(after) == pytest.approx(dollars)
 
 
 @pytest.mark.parametrize(
@@ -60,15 +60,15 @@ def test_the_larger_stack_places_higher_if_players_bust_together(after, before, 
 )
 def test_the_larger_of_equal_stacks_after_the_ante_places_higher(ante, worth):
     tournament = Tournament({"Ann": 1000, "Bob": 1000, "Cem": 3000}, [50, 30, 20], ante)
-    assert tournament.after([0, 0, 5000]) == (*worth, 50)
+    assert tournament.equities_after_hand([0, 0, 5000]) == (*worth, 50)
 
 
 def test_the_ante_is_dead_money_of_one_stack():
     tournament = Tournament({"Ann": 1000, "Bob": 800, "Cem": 3000}, [50, 30, 20], {"Ann": 300})
-    wagers = tournament.put_in(Wagers(), ("Ann", "Bob"))
+    wagers = tournament.add_ante(Wagers(), ("Ann", "Bob"))
     assert (wagers.dead, wagers.contributions) == (300, {"Ann": 700, "Bob": 800})
     with pytest.raises(InvalidTournament) as caught:
-        tournament.put_in(Wagers(contributions={"Ann": 701, "Bob": 701}), ("Ann", "Bob"))
+        tournament.add_ante(Wagers(contributions={"Ann": 701, "Bob": 701}), ("Ann", "Bob"))
     assert caught.value.fault is IcmFault.TOO_SMALL
 
 

@@ -19,7 +19,7 @@ from showdown.models.fields import RuleSetField
 from showdown.notation.deal_json import deal_from_json
 from showdown.notation.deal_line import read_line, write_line
 from showdown.pages.forms.chips import RulesField
-from showdown.words.citations import citations
+from showdown.words.citations import cite_rules
 from showdown.words.headlines import headline
 from tests.evaluator import chips_reference
 from tests.evaluator.dealing import (
@@ -150,11 +150,11 @@ def test_a_folded_hand_does_not_compete(deal, data):
     stays, *others = data.draw(st.permutations(deal.labels))
     folded = tuple(data.draw(st.lists(st.sampled_from(others), unique=True, min_size=1)))
     settlement = settle(deal, Wagers(folded=folded))
-    assert settlement.player(stays).standing is HandStatus.COMPETES
+    assert settlement.player(stays).status is HandStatus.COMPETES
     assert set(settlement.competing) == set(deal.labels) - set(folded)
     for label in folded:
         player = settlement.player(label)
-        assert (player.standing, player.share) == (HandStatus.FOLDED, 0)
+        assert (player.status, player.share) == (HandStatus.FOLDED, 0)
         assert all(label not in result.winners for result in settlement.contests)
         assert label not in headline(settlement)
     remaining = tuple(hand for hand in deal.hands if hand.label not in folded)
@@ -186,7 +186,7 @@ def test_an_earlier_edition_is_an_alias_of_the_new_one(old, slug):
 def test_a_ruling_cites_the_numbers_of_the_new_edition():
     cards = "8s8c5c4c3s2sKd 8h5d4d3d2hKhQh"
     payout = settle_text(cards, "razz", Wagers(pots=(Pot(9),)), RULE_SETS["tda-2026"]).payout
-    assert citations(RULE_SETS["tda-2026"], payout) == (
+    assert cite_rules(RULE_SETS["tda-2026"], payout) == (
         "Poker TDA Rules, 2026, rule 13: cards speak at showdown",
         "Poker TDA Rules, 2026, rule 21: awarding odd chips",
         "Poker TDA Rules, 2026, rule 21: the high card by suit",

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.bulk import evaluation
-from showdown.bulk.made_hands import find_made_hands
-from showdown.evaluator.contests import made_hands
+from showdown.bulk.made_hands import find_made_hands_of_deals
+from showdown.evaluator.contests import find_made_hands
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
-from showdown.evaluator.temptations import temptations
+from showdown.evaluator.temptations import find_temptations
 from showdown.notation.settlement_json import settlement_to_json
 from showdown.words.temptations import temptation_text
 from tests.evaluator.dealing import EVERY_SLUG, any_tables, deals, tied_stud_tables
@@ -39,7 +39,7 @@ def sorted_answer(deal, wagers, rules):
         for of_contest in run.made.values()
     ]
     tempting = [
-        [(temptation_text(it), it.cards) for it in temptations(settlement, label)]
+        [(temptation_text(it), it.cards) for it in find_temptations(settlement, label)]
         for label in deal.labels
     ]
     text = CARDS.sub(lambda cards: "-".join(sorted(cards[0].split("-"))), json.dumps(document))
@@ -56,8 +56,8 @@ def test_another_written_order_gives_the_same_answer(table, rules, data):
 @given(deals(EVERY_SLUG, most=4) | tied_stud_tables().map(lambda table: table[0]), st.data())
 def test_array_evaluation_returns_the_same_cards_in_any_order(deal, data):
     again = data.draw(reorder_cards(deal))
-    made = made_hands(again)
-    assert find_made_hands([again]) == [made]
+    made = find_made_hands(again)
+    assert find_made_hands_of_deals([again]) == [made]
     cards = np.array([list(again.numbers)], np.uint8)
     strengths = evaluation.evaluate(deal.game, cards)
     bits = evaluation.find_playing(deal.game, cards, strengths)[0]

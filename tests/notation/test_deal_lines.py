@@ -225,7 +225,7 @@ def test_wagers_are_read_back_as_written(table):
 )
 def test_a_rake_scheme_states_the_rake(text, players, total, saw_board, due):
     scheme = read_scheme(text)
-    assert scheme.rake(2, players).of(total, 1, saw_board=saw_board) == (due, 0)
+    assert scheme.rake(2, players).calculate(total, 1, saw_board=saw_board) == (due, 0)
     assert read_scheme(scheme.text).rake(2, players) == scheme.rake(2, players)
 
 

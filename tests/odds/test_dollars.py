@@ -14,7 +14,7 @@ from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.icm import dollar_equities
+from showdown.evaluator.icm import calculate_equities
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Wagers
@@ -54,7 +54,7 @@ def test_dollars_are_the_mean_of_all_rivers(capsys, game, hands, board, stacks, 
         back = {label: player.total + player.returned for label, player in players.items()}
         after = [chips - paid.get(label, 0) + back.get(label, 0) for label, chips in stacks.items()]
         for label, worth in zip(
-            stacks, dollar_equities(after, PAYOUTS, list(stacks.values())), strict=True
+            stacks, calculate_equities(after, PAYOUTS, list(stacks.values())), strict=True
         ):
             dollars[label] += worth / len(rivers)
     given = ",".join(f"{label}={chips}" for label, chips in stacks.items())
@@ -64,7 +64,7 @@ def test_dollars_are_the_mean_of_all_rivers(capsys, game, hands, board, stacks, 
     after = {player["label"]: player["after"] for player in icm["players"]}
     assert after == pytest.approx(dollars, abs=1e-5)
     before = [player["before"] for player in icm["players"]]
-    assert before == pytest.approx(dollar_equities(list(stacks.values()), PAYOUTS), abs=1e-6)
+    assert before == pytest.approx(calculate_equities(list(stacks.values()), PAYOUTS), abs=1e-6)
     assert sum(finish["percent"] for finish in icm["finishes"]) == pytest.approx(100, abs=0.1)
     assert icm["finishes_in_all"] == len(icm["finishes"])
 
@@ -125,7 +125,7 @@ def test_three_ranges_have_dollar_equity_with_side_pots(capsys):
 def test_uncountable_side_pots_are_refused_if_sampling_is_not_allowed():
     spot = read_spot(GAMES["holdem"], ["15%", "20%", "any"])
     tournament = read_tournament("5,6,7", "1", spot.labels)
-    wagers = tournament.put_in(Wagers(), spot.labels)
+    wagers = tournament.add_ante(Wagers(), spot.labels)
     played = add_pots(spot, wagers, RULE_SETS["wsop-2026"])
     with pytest.raises(InvalidDeal) as refused:
         compute_dollars(tournament, spot, wagers, played, Odds(spot, Tally(3, (), Counter(), ())))

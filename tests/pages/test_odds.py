@@ -13,7 +13,7 @@ from showdown.models import Showdown
 from showdown.notation.ranges import read_range
 from showdown.pages.odds_presentation import find_outs, make_bars
 from showdown.pages.range_grids import GRID_GAMES, example_ranges, grid_ranks
-from showdown.words.odds import short_percent
+from showdown.words.odds import short_percent_text
 from tests.odds.known import SPOTS
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +73,7 @@ def test_bars_are_drawn_unless_the_felt_shows_the_same_share(visitor, deal_form,
     assert page.count('class="odds-bar"') == bars
     if not bars:
         counted = compute_odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c3d"))
-        assert page.count(f">{short_percent(counted.tally.share(0))}<") == 1
+        assert page.count(f">{short_percent_text(counted.tally.share(0))}<") == 1
 
 
 def test_the_page_draws_outs(visitor):
@@ -90,7 +90,7 @@ def test_the_table_goes_back_street_by_street(visitor):
     """The odds are those of the street; the fields keep all cards."""
     flop = visitor.get(TABLE, RIVER | {"street": "1"}).text
     counted = compute_odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c"))
-    assert short_percent(counted.tally.share(0)) in flop
+    assert short_percent_text(counted.tally.share(0)) in flop
     assert 'value="Qh7h2c3dAs"' in flop
     assert "wins with" not in flop
     assert "Player 2 wins with three queens" in visitor.get(TABLE, RIVER | {"street": ""}).text

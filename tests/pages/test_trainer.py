@@ -25,7 +25,7 @@ from showdown.trainer.questions import KINDS
 from showdown.trainer.sittings import Sitting
 from showdown.trainer.tickets import read_ticket
 from showdown.words.drills import MISTAKES
-from showdown.words.games import GAMES_BY_USE
+from showdown.words.games import GAMES_BY_POPULARITY
 from showdown.words.ranks import card_name
 from tests.factories import TraineeFactory, UserFactory
 from tests.scope import ONE_OF_A_FAMILY
@@ -290,7 +290,7 @@ def test_the_exam_begins_with_common_games(client):
     assert text.count('aria-current="true">Dealer’s exam') == 1
     answered = post_answer(client, ticket, form_fields(drill, drill.answer), f"{exam}1")
     assert f'href="{PAGE}?{exam}2" data-next' in unescape(answered.text)
-    games = [game.slug for game in GAMES_BY_USE[:6]]
+    games = [game.slug for game in GAMES_BY_POPULARITY[:6]]
     chosen = open_drill(client, f"{exam}1&game={games[5]}")[2]
     assert chosen.game.slug == games[5]
 

@@ -8,7 +8,7 @@ import pytest
 from showdown.evaluator import rankings
 from showdown.evaluator.cards import format_cards, parse_cards
 from showdown.evaluator.rankings import HIGH, SHORT_DECK_HIGH
-from showdown.words.made_hands import as_noun, beats, title, title_with_kickers
+from showdown.words.made_hands import as_noun, beats_text, title, title_with_kickers
 
 RANKS = [
     *("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -69,4 +69,4 @@ def test_a_hand_has_its_name(ranking, cards, name, noun):
 def test_hands_that_differ_in_the_last_card_name_it():
     best, beaten = (HIGH.rank(parse_cards(cards)) for cards in ("Kh9h7h4h3h", "Kd9d7d4d2d"))
     reason = "a king-high flush each; the three beats the deuce at the fifth card"
-    assert beats(HIGH, best, beaten) == reason
+    assert beats_text(HIGH, best, beaten) == reason

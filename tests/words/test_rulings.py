@@ -12,7 +12,7 @@ from showdown.evaluator.games import find_game
 from showdown.evaluator.rake import Rake
 from showdown.evaluator.rankings import EIGHT_OR_BETTER, NOT_QUALIFIED
 from showdown.evaluator.settlement import settle
-from showdown.evaluator.temptations import Counterfeited, LowCards, TooManyOwn, temptations
+from showdown.evaluator.temptations import Counterfeited, LowCards, TooManyOwn, find_temptations
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.notation.deal_line import read_line
 from showdown.words.headlines import headline, reason_text, share_text
@@ -41,7 +41,9 @@ SENTENCES = {
     "Headline": lambda settlement: [headline(settlement)],
     "Why": lambda settlement: list(map(reason_text, settlement.contests)),
     "Dealer": lambda settlement: list(dealer_lines(settlement.payout)),
-    "Tempting": lambda settlement: list(map(temptation_text, temptations(settlement, "HandA"))),
+    "Tempting": lambda settlement: list(
+        map(temptation_text, find_temptations(settlement, "HandA"))
+    ),
 }
 
 
@@ -175,7 +177,7 @@ def test_only_the_rules_of_a_game_are_stated(game):
     for _ in range(examples(300)):
         settlement = settle(random_deal(rng, game, few_players(rng, game, 4)))
         for hand in settlement.deal.hands:
-            for temptation in temptations(settlement, hand.label):
+            for temptation in find_temptations(settlement, hand.label):
                 check_refutation(temptation)
 
 

@@ -11,7 +11,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.rankings import HIGH
 from showdown.words import vocabulary
 from showdown.words.games import rules_text
-from showdown.words.made_hands import as_noun, beats, title
+from showdown.words.made_hands import as_noun, beats_text, title
 from showdown.words.vocabulary import RANKINGS, RankingWords
 from tests.evaluator.dealing import GAME_OF
 from tests.made_up_games import EVERY_GAME, HIGHEST_SPADE
@@ -58,15 +58,15 @@ def test_a_ranking_of_another_shape_has_its_own_nouns():
     ace, king = HIGHEST_SPADE.ranks[-1], HIGHEST_SPADE.ranks[-2]
     assert title(HIGHEST_SPADE, ace) == "ace of spades"
     assert as_noun(HIGHEST_SPADE, ace) == "the ace of spades"
-    assert beats(HIGHEST_SPADE, ace, king) == "the ace of spades beats the king of spades"
+    assert beats_text(HIGHEST_SPADE, ace, king) == "the ace of spades beats the king of spades"
 
 
 def test_points_and_one_card_badugis_are_compared_by_name():
     points, badugi = (GAMES[slug].contests[0].ranking for slug in ("drawmaha-49", "badugi"))
-    assert beats(points, (12,), (10,)) == "12 points beat 10 points"
-    assert beats(points, (12,), (1,)) == "12 points beat 1 point"
+    assert beats_text(points, (12,), (10,)) == "12 points beat 10 points"
+    assert beats_text(points, (12,), (1,)) == "12 points beat 1 point"
     one = [rank for rank in badugi.ranks if rank[0] == 1]
-    assert beats(badugi, one[-1], one[-2]) == "a one-card A beats a one-card 2"
+    assert beats_text(badugi, one[-1], one[-2]) == "a one-card A beats a one-card 2"
 
 
 def test_hands_are_distinguished_if_a_ranking_names_only_categories():
@@ -76,5 +76,5 @@ def test_hands_are_distinguished_if_a_ranking_names_only_categories():
     with patch.dict(vocabulary.RANKINGS, {plain: RankingWords(rules="the best hand wins")}):
         assert title(plain, aces) == "pair"
         assert as_noun(plain, straight) == "a straight"
-        assert beats(plain, aces, kings) == "the better pair wins"
-        assert beats(plain, straight, aces) == "a straight beats a pair"
+        assert beats_text(plain, aces, kings) == "the better pair wins"
+        assert beats_text(plain, straight, aces) == "a straight beats a pair"

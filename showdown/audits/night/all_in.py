@@ -17,9 +17,9 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Family
-from showdown.evaluator.prices import nearest
+from showdown.evaluator.prices import round_half_up
 from showdown.evaluator.spots import Holding, Spot
-from showdown.evaluator.wagers import pots_of_contributions
+from showdown.evaluator.wagers import build_pots
 from showdown.notation.logs.logged_hand import (
     Action,
     ActionKind,
@@ -121,7 +121,7 @@ class AllInEquities(NamedTuple):
 def amounts_to_text(amounts: Mapping[str, Fraction], decimals: int) -> dict[str, str]:
     """Return the amounts as text with two decimals; the hand's amounts have `decimals`."""
     return {
-        name: amount_text(nearest(amount * 100 / 10**decimals), 2)
+        name: amount_text(round_half_up(amount * 100 / 10**decimals), 2)
         for name, amount in amounts.items()
     }
 
@@ -210,7 +210,7 @@ def _build_all_in(hand: LoggedHand, terms: Terms, betting_round: int) -> AllIn:
     )
     names = tuple(cards)
     try:
-        before_rake, _ = pots_of_contributions(hand.contributions, hand.dead, names)
+        before_rake, _ = build_pots(hand.contributions, hand.dead, names)
         spot = Spot(hand.game, holdings, _boards_in_round(hand, betting_round))
     except InvalidDeal:
         raise NoEquity("the hand can't have been dealt this way") from None

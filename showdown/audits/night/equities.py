@@ -15,7 +15,7 @@ from showdown.audits.night.all_in import (
 )
 from showdown.audits.terms import Terms
 from showdown.bulk.odds import Odds, estimate_dealing_milliseconds, estimate_exact_milliseconds
-from showdown.evaluator.differences import price_difference
+from showdown.evaluator.differences import build_price_difference
 from showdown.evaluator.prices import INSURED, SOLD, Price
 from showdown.notation.logs.logged_hand import CashOut, Insurance, LoggedHand, SkippedHand
 
@@ -109,7 +109,7 @@ class EquityCalculator:
             equity=equity / pot if pot else Fraction(0),
             pot=pot,
             fee=sold.fee,
-            states_fee=bool(sold.fee),
+            is_fee_stated=bool(sold.fee),
             when=all_in.when,
         )
 
@@ -126,7 +126,7 @@ class EquityCalculator:
             equity=losing,
             pot=insured.cover,
             fee=0,
-            states_fee=False,
+            is_fee_stated=False,
             when=all_in.when,
         )
 
@@ -160,5 +160,5 @@ def check_prices(
         except NoEquity as error:
             if unknown is not None:
                 unknown[str(error)] += 1
-        difference = price_difference(wrong, hand.decimals) if wrong else None
+        difference = build_price_difference(wrong, hand.decimals) if wrong else None
         yield judgment._replace(difference=difference)

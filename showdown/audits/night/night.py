@@ -12,7 +12,7 @@ from showdown.audits.night.all_in import AllInEquities, NoEquity
 from showdown.audits.night.equities import EquityCalculator
 from showdown.audits.night.names import Names
 from showdown.audits.night.winnings import PlayerSums, Results, hour_of, sums_of
-from showdown.evaluator.prices import Price, nearest
+from showdown.evaluator.prices import Price, round_half_up
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip, SkippedHand
 
 MOST_CURRENCIES = 10
@@ -166,7 +166,7 @@ class CurrencyResults:
             line = self.lines[player] = ChartLine()
         sums = self.totals.players[player]
         if has_luck:
-            line.luck = nearest(sums.luck)
+            line.luck = round_half_up(sums.luck)
         line.add(self.totals.hands, sums.net)
 
     def _add_pot(self, number: int, hand: LoggedHand, names: Mapping[str, str]) -> None:

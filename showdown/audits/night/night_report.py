@@ -25,13 +25,13 @@ from showdown.audits.night.winnings import (
 )
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
-from showdown.evaluator.prices import nearest
-from showdown.evaluator.wagers import uncalled_of
+from showdown.evaluator.prices import round_half_up
+from showdown.evaluator.wagers import find_uncalled_bet
 from showdown.notation.logs.logged_hand import LoggedHand, Origin
 from showdown.notation.logs.submission import seat_labels
 from showdown.notation.wagers_json import amount_to_json
 from showdown.words.differences import difference_text
-from showdown.words.nights import CHIPS, PriceInWords, price_in_words
+from showdown.words.nights import CHIPS, PriceInWords, convert_price
 from showdown.words.ranks import amount_text
 
 type NightAmount = int | str
@@ -259,7 +259,7 @@ class _AmountFormatter:
 
     def format_exact(self, hundredths: Fraction) -> str:
         """Format to the nearest hundredth, regardless of other amounts."""
-        return amount_text(nearest(hundredths), 2)
+        return amount_text(round_half_up(hundredths), 2)
 
     def format_margin(self, sums: PlayerSums) -> str | None:
         return None if sums.margin is None else self.format_exact(sums.margin)
@@ -342,7 +342,7 @@ def _price_to_json(priced: PricedHand) -> PriceJson:
     price = priced.price
     return {
         **_reference_to_json(priced.number, priced.origin),
-        **price_in_words(price, priced.decimals),
+        **convert_price(price, priced.decimals),
         "round": price.when,
         "equity": f"{float(price.equity):.6f}",
     }
@@ -434,7 +434,7 @@ def _players_to_json(
     """Return the players with their cards and chips, beginning at the left of the button."""
     owed = amounts_to_text(equities.by_name if equities else {}, hand.decimals)
     margins = amounts_to_text(equities.margins if equities else {}, hand.decimals)
-    bettor, uncalled = uncalled_of(hand.contributions)
+    bettor, uncalled = find_uncalled_bet(hand.contributions)
     labels = seat_labels(hand)
     players = []
     for name in hand.seats:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import sqrt
 
 from showdown.audits.night.all_in import AllInEquities
-from showdown.evaluator.wagers import uncalled_of
+from showdown.evaluator.wagers import find_uncalled_bet
 from showdown.notation.logs.logged_hand import LoggedHand
 
 _HOUR_SECONDS = 3600
@@ -112,7 +112,7 @@ def sums_of(
 ) -> tuple[dict[str, PlayerSums], HouseSums]:
     """Return the sums of each player in one hand, by name in the log, and those of the house."""
     scale = 100 // 10**hand.decimals
-    bettor, uncalled = uncalled_of(hand.contributions)
+    bettor, uncalled = find_uncalled_bet(hand.contributions)
     by_player = {}
     for name in dict.fromkeys((*hand.seats, *hand.contributions, *hand.dead_by_player, *hand.paid)):
         won = winnings_of(hand, name) * scale

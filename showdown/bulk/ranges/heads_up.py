@@ -224,7 +224,7 @@ def _count_boards(hands, weights, boards, tables, lists, weaker, results, counts
     """Compare every hand of each range with the other range, on every board.
 
     `weights` (2, n) are those of both ranges, 0 for a hand outside a range. `boards` are the known
-    cards, and the cards to come (m, k) of each board. There is one contest. `empty_lists` returns
+    cards, and the cards to come (m, k) of each board. There is one contest. `create_lists` returns
     `lists`, and `_count_group` describes `weaker` (53, 2).
 
     Add to `results`, which are `won` and `tied` (2, n), the weight of the other range's hands that

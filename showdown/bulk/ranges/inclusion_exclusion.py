@@ -139,7 +139,7 @@ _HIGHEST = (1 << 16) - 1
 def _count_boards(hands, boards, tables, lists, counts):
     """Add the weight of deals to `counts`: by winners, by category, and by card to come.
 
-    `lists` are the result of `empty_lists`. On each board, `pair_strengths` (contests, 4,096) is
+    `lists` are the result of `create_lists`. On each board, `pair_strengths` (contests, 4,096) is
     the strength of every two cards, and `strengths` (contests, n) that of each hand. `sums` (sets,
     4) contains the weights of weaker hands with each set of cards: those of lower classes (see
     `_count_group`) of the first and of the second player, then those of own classes of each. `won`

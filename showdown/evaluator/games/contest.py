@@ -44,12 +44,12 @@ class Contest:
         the input. Of combinations that tie, the first plays: a board card comes before an equal
         hole card, and the highest suit first.
         """
-        ordered = map(self.highest_first, self.boards_of(boards))
+        ordered = map(self.highest_first, self.select_boards(boards))
         return self._combinations_with(self.highest_first(hole), [*ordered])
 
     def best_combination(self, hole: Cards, boards: tuple[Cards, ...]) -> Cards:
         """Return the best combination of a player, given all boards of the deal."""
-        return self.best_with(hole, self.boards_of(boards))
+        return self.best_with(hole, self.select_boards(boards))
 
     def best_with(self, hole: Cards, boards: Sequence[Cards]) -> Cards:
         """Return the best combination with any of these boards, whether it qualifies or not."""
@@ -61,8 +61,8 @@ class Contest:
         if not ranking.suits_matter_as_flush or self._may_play_flush(hole, boards):
             return max(combinations, key=ranking.rank)
         # Only ranks count, and `rank_of_weight` caches the rank of each sum of their weights.
-        own = _weights(hole)
-        sums = (self.choice.sums(own, _weights(board)) for board in boards)
+        own = _list_weights(hole)
+        sums = (self.choice.sums(own, _list_weights(board)) for board in boards)
         ranks = [*map(ranking.rank_of_weight, chain.from_iterable(sums))]
         return combinations[ranks.index(max(ranks))]
 
@@ -79,13 +79,13 @@ class Contest:
         return any(
             suits.count(suit) >= 5
             and any(
-                any(self.choice.combinations(_suited(suit, hole), _suited(suit, board)))
+                any(self.choice.combinations(_select_suit(suit, hole), _select_suit(suit, board)))
                 for board in boards
             )
             for suit in range(4)
         )
 
-    def boards_of(self, boards: tuple[Cards, ...]) -> list[Cards]:
+    def select_boards(self, boards: tuple[Cards, ...]) -> list[Cards]:
         """Return the boards of the deal that may play; a single empty one if none may."""
         return [boards[index] for index in self.boards if index < len(boards)] or [()]
 
@@ -95,11 +95,11 @@ class Contest:
         return rank if rank >= self.least else NOT_QUALIFIED
 
 
-def _weights(cards: Cards) -> tuple[int, ...]:
+def _list_weights(cards: Cards) -> tuple[int, ...]:
     return tuple([WEIGHTS[card[0]] for card in cards])
 
 
-def _suited(suit: int, cards: Cards) -> Cards:
+def _select_suit(suit: int, cards: Cards) -> Cards:
     return tuple([card for card in cards if card[1] == suit])
 
 

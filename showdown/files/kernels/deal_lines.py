@@ -181,10 +181,9 @@ def _store_layout(text, start, end, next_start, players, hole, boards, layout):
 
 @kernel
 def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, deals):
-    """Find the lines with hands that `read_list` can read, in upper or lower case.
+    """Find the lines with hands that `read_card_list` can read, in upper or lower case.
 
-    If `takes_wagers`, wagers may follow the cards: their start is recorded. Return the numbers of
-    deals, of parts left to the ordinary reader, and of deals with wagers. Every board has five
+    If `takes_wagers`, wagers may follow the cards: their start is recorded. Every board has five
     cards. If a deal's line is as long as the one before it, its layout is stored, and later lines
     are first compared with it.
     """

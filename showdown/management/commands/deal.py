@@ -9,7 +9,7 @@ from showdown.management.base import ShowdownCommand
 from showdown.management.outputs import align_columns
 from showdown.notation.final_table_json import proposals_to_json
 from showdown.notation.tournament_words import final_table_from_text
-from showdown.words.final_table import method_text, money_text, warnings
+from showdown.words.final_table import list_warnings, method_text, money_text
 
 
 class Command(ShowdownCommand):
@@ -43,4 +43,4 @@ class Command(ShowdownCommand):
         if proposals.margin:
             margin = proposals.margin / 100
             lines.append(f"ICM is sampled: ± {margin:,.2f} with 95% confidence.")
-        self.stdout.write("\n".join([*lines, *warnings(table, all_proposals)]))
+        self.stdout.write("\n".join([*lines, *list_warnings(table, all_proposals)]))

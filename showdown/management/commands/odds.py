@@ -121,7 +121,7 @@ class Command(ShowdownCommand):
                 seconds=options["seconds"],
             ):
                 if not odds.is_exact and self.stderr.isatty():
-                    self.stderr.write(f"\r{words.precision(odds)} ", ending="")
+                    self.stderr.write(f"\r{words.precision_text(odds)} ", ending="")
             dollars = tournament and compute_dollars(
                 tournament, spot, wagers, spot_with_pots, odds, may_deal=True
             )
@@ -219,16 +219,17 @@ def _parse_chips(
     wagers, tournament = read_wagers(chips) or Wagers(), None
     if stacks or payouts or ante:
         tournament = read_tournament(stacks, payouts, spot.labels, ante)
-        wagers = tournament.put_in(wagers, spot.labels)
+        wagers = tournament.add_ante(wagers, spot.labels)
     rules = RULE_SETS[options["rules"] or WSOP_2026.slug]
     return wagers, add_pots(spot, wagers, rules), tournament
 
 
 def _odds_lines(odds: Odds, *, next_cards: bool) -> Iterator[str]:
     """Yield the lines of the output, which begin with the readings of ambiguous hands."""
-    yield from words.readings(odds.spot)
+    yield from words.list_readings(odds.spot)
     boards = " / ".join(format_cards(board, " ") for board in odds.spot.boards if board)
-    yield f"{odds.spot.game.name}{f', board {boards}' if boards else ''}: {words.precision(odds)}"
+    board_text = f", board {boards}" if boards else ""
+    yield f"{odds.spot.game.name}{board_text}: {words.precision_text(odds)}"
     yield ""
     heading = ["", "", "share", *_CLASS_NAMES.values()]
     for contest in odds.spot.game.contests:
@@ -248,9 +249,9 @@ def _odds_lines(odds: Odds, *, next_cards: bool) -> Iterator[str]:
         cards_to_come = NextCards(odds.spot)
         rows = [["next", *odds.spot.labels]]
         for next_card in odds.next_cards:
-            row = [str(next_card.card), *map(words.percent, next_card.shares)]
+            row = [str(next_card.card), *map(words.percent_text, next_card.shares)]
             effects = cards_to_come.effects(next_card.card, next_card.shares)
-            rows.append([*row, ", ".join(map(words.effect_words, effects))] if effects else row)
+            rows.append([*row, ", ".join(map(words.effect_text, effects))] if effects else row)
         yield ""
         yield from align_columns(rows, aligned_left=(0, 1 + odds.tally.players))
 
@@ -260,25 +261,25 @@ def _dollar_lines(dollars: Dollars) -> Iterator[str]:
     yield ""
     title = "dollar equity" if dollars.is_exact else "dollar equity (sampled)"
     heading = [title, "before", "after", "change"]
-    yield from align_columns([heading, *words.dollar_changes(dollars)], aligned_left=(0,))
+    yield from align_columns([heading, *words.list_dollar_changes(dollars)], aligned_left=(0,))
     yield ""
     finishes = [
         [
-            words.percent(finish.chance),
-            *(f"{chips} = {worth}" for chips, worth in words.stacks_after(finish)),
+            words.percent_text(finish.chance),
+            *(f"{chips} = {worth}" for chips, worth in words.list_stacks_after(finish)),
         ]
-        for finish in dollars.results[: words.MOST_FINISHES]
+        for finish in dollars.results[: words.MOST_RESULTS]
     ]
     yield from align_columns([["chance", *dollars.labels], *finishes], aligned_left=())
-    if (more := len(dollars.results) - words.MOST_FINISHES) > 0:
+    if (more := len(dollars.results) - words.MOST_RESULTS) > 0:
         yield f"and {more} less likely outcomes"
 
 
 def _hand_row(odds: Odds, player: int) -> list[str]:
     tally, holding = odds.tally, odds.spot.holdings[player]
-    size = words.combinations(holding, odds.spot)
+    size = words.range_size_text(holding, odds.spot)
     hand = f"{holding} ({size})" if size else str(holding)
-    cells = [holding.label, hand, words.percent(tally.share(player))]
+    cells = [holding.label, hand, words.percent_text(tally.share(player))]
     cells += [_format_percent(odds, count) for count in tally.count_pot_parts(player).values()]
     for index, contest in enumerate(odds.spot.game.contests):
         alone, tied, nobody = tally.count_wins(player, index)

@@ -11,7 +11,7 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.management.arguments import add_rules
 from showdown.management.base import STANDARD_STREAM, OutputFile, ShowdownCommand, unusable_error
 from showdown.management.outputs import atomic_output
-from showdown.words.sheet import sheet, sheet_text
+from showdown.words.sheet import build_sheet, sheet_text
 
 
 class Command(ShowdownCommand):
@@ -33,10 +33,10 @@ class Command(ShowdownCommand):
         output = options["output"]
         ending = PurePath(output).suffix.lower()
         if output == STANDARD_STREAM or ending == ".txt":
-            text = sheet_text(sheet(rules))
+            text = sheet_text(build_sheet(rules))
         elif ending in (".html", ".htm"):
             css = Path(str(finders.find("showdown/sheet.css"))).read_text()
-            context = {"sheet": sheet(rules), "css": css}
+            context = {"sheet": build_sheet(rules), "css": css}
             text = render_to_string("showdown/sheet_file.html", context)
         else:
             raise unusable_error("the output must end in .html or .txt")

@@ -18,7 +18,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.games import Family, Game
-from showdown.evaluator.wagers import MOST_SEATS, uncalled_of
+from showdown.evaluator.wagers import MOST_SEATS, find_uncalled_bet
 from showdown.notation.logs.field_values import ParsedAmount, parse_amount
 from showdown.notation.logs.logged_hand import (
     RAKE_AND_FEES,
@@ -341,7 +341,7 @@ class HandBuilder:
 
     def pot_total(self) -> int:
         """Return the sum of all pots, without an uncalled bet."""
-        return self.total_put_in() - uncalled_of(self.live)[1]
+        return self.total_put_in() - find_uncalled_bet(self.live)[1]
 
     def total_put_in(self) -> int:
         """Return the sum of all chips that were put in, including an uncalled bet."""
@@ -355,12 +355,12 @@ class HandBuilder:
         """
         live, antes = self.live, self.antes
         if not antes:
-            return uncalled_of(live)
+            return find_uncalled_bet(live)
         names = [*live, *(name for name in antes if name not in live)]
         still_in = [name for name in names if name not in self.folded]
         if len(still_in) < 2 or any(name not in antes for name in still_in):
-            return uncalled_of(live)
-        return uncalled_of({name: live.get(name, 0) + antes.get(name, 0) for name in names})
+            return find_uncalled_bet(live)
+        return find_uncalled_bet({name: live.get(name, 0) + antes.get(name, 0) for name in names})
 
     def require_total(self) -> None:
         """Raise Unreadable if the log didn't state the total pot."""
@@ -469,7 +469,7 @@ class HandBuilder:
         """Return the payments, without an uncalled bet and payments of 0."""
         paid = self.paid
         if self.payments_include_uncalled and not self.returned:
-            bettor, uncalled = uncalled_of(self.live)
+            bettor, uncalled = find_uncalled_bet(self.live)
             if bettor in paid:
                 paid[bettor] -= uncalled
         return {name: amount for name, amount in paid.items() if amount}
@@ -487,7 +487,7 @@ class HandBuilder:
         pot_sum = sum(pots)
         if total in (pot_sum, pot_sum + self.rake + sum(self.fees.values())):
             return pots
-        put_in = sum(self.live.values()) + dead - uncalled_of(self.live)[1]
+        put_in = sum(self.live.values()) + dead - find_uncalled_bet(self.live)[1]
         return pots if total == put_in else (total,)
 
     def _show_known_winners(self, game: Game, names: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Game
-from showdown.evaluator.wagers import uncalled_of
+from showdown.evaluator.wagers import find_uncalled_bet
 
 
 class Statement(StrEnum):
@@ -280,7 +280,7 @@ class LoggedHand:
     def pot_total(self) -> int:
         """Return the sum of all pots, without an uncalled bet."""
         put_in = self.contributions
-        return sum(put_in.values()) + self.dead - uncalled_of(put_in)[1]
+        return sum(put_in.values()) + self.dead - find_uncalled_bet(put_in)[1]
 
     @property
     def fees_taken(self) -> int:

@@ -11,8 +11,8 @@ from showdown.evaluator.deals import (
     MOST_PLAYERS,
     MOST_RUNS,
     board_field,
-    impossible_cards,
-    shared_start,
+    count_shared_cards,
+    find_impossible_cards,
 )
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game, find_game
@@ -155,8 +155,10 @@ def _check_cards(pasted: PasteResult) -> PasteResult:
     fields = list(zip(pasted.labels, (hand.cards for hand in pasted.hands), strict=True))
     count = len(pasted.game.boards)
     for index, board in enumerate(pasted.boards):
-        begins = shared_start(pasted.boards[index % count], board) if index >= count > 0 else 0
+        begins = (
+            count_shared_cards(pasted.boards[index % count], board) if index >= count > 0 else 0
+        )
         fields.append((board_field(index), board[begins:]))
-    for error in impossible_cards((*fields, (DEAD, pasted.dead)), pasted.game):
+    for error in find_impossible_cards((*fields, (DEAD, pasted.dead)), pasted.game):
         raise error
     return pasted

@@ -372,4 +372,4 @@ def with_hand_labels(wagers: Wagers, labels: tuple[str, ...]) -> Wagers:
     for pot in wagers.pots:
         names += pot.eligible or ()
     spellings = {name: known[plain(name)] for name in names if plain(name) in known}
-    return wagers.renamed(spellings | {label: label for label in labels})
+    return wagers.rename_players(spellings | {label: label for label in labels})

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
-from showdown.evaluator.cards import RANKS, Card, parse_cards, split_after
+from showdown.evaluator.cards import RANKS, Card, parse_cards, split_after_cards
 from showdown.evaluator.errors import InvalidDeal, UnknownRank
 from showdown.evaluator.spots import ANY_HAND
 from showdown.notation.pasted.vocabulary import DASHES, KIND_OF_WORD, Kind
@@ -331,7 +331,7 @@ def _read_word(raw: str, start: int, x_is_ten: bool) -> Token:
 def _locate_cards(text: str, position: int, x_is_ten: bool) -> Iterator[tuple[Card, int, int]]:
     """Yield each card with its start and end. Raise InvalidDeal if one is misspelled."""
     for card in parse_cards(text, x_is_ten=x_is_ten):
-        first, rest = split_after(text, 1)
+        first, rest = split_after_cards(text, 1)
         yield card, position, position + len(first)
         position += len(text) - len(rest)
         text = rest

@@ -228,7 +228,7 @@ class ChipsForm(forms.Form):
         Raise InvalidTournament if the stacks don't fit the wagers.
         """
         wagers = self.wagers or Wagers()
-        return self.tournament.put_in(wagers, self.labels) if self.tournament else wagers
+        return self.tournament.add_ante(wagers, self.labels) if self.tournament else wagers
 
     def refuse_tournament(self, error: InvalidTournament) -> None:
         self.add_error(error.field, error_text(error))
@@ -280,7 +280,7 @@ class ChipsForm(forms.Form):
             for seat, label in enumerate(self.labels)
             if is_unnamed(seat, label)
         }
-        return wagers.renamed(unnamed)
+        return wagers.rename_players(unnamed)
 
     def _field_of(self, error: InvalidWagers) -> str | None:
         """Return the name of the field that the error is about; `pots` for other fields."""

@@ -15,7 +15,7 @@ from showdown.trainer.choosing import DrillSelection
 from showdown.trainer.drills import Drill, answer_options
 from showdown.trainer.questions import Answer
 from showdown.words.drills import KINDS, PATTERNS
-from showdown.words.games import GAMES_BY_USE
+from showdown.words.games import GAMES_BY_POPULARITY
 from showdown.words.payouts import pot_name
 from showdown.words.ranks import capfirst
 from showdown.words.vocabulary import contest_words
@@ -92,7 +92,7 @@ class PracticeForm(forms.Form):
         cleaned = self.cleaned_data
         games, number = cleaned["game"], cleaned["number"]
         if number and not games:
-            games = [game.slug for game in GAMES_BY_USE[: number + 1]]
+            games = [game.slug for game in GAMES_BY_POPULARITY[: number + 1]]
         return DrillSelection(
             games=tuple(games),
             patterns=tuple(cleaned["pattern"]),

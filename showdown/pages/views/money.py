@@ -21,7 +21,7 @@ from showdown.evaluator.final_table import FinalTable
 from showdown.notation.encodings import decode
 from showdown.notation.pokernow_ledger import find_mergeable_names, read_ledger
 from showdown.pages.forms.money import LABELS, FinalTableForm, SettleUpForm, add_spare_rows
-from showdown.words.final_table import EXPLANATIONS, METHODS, money_text, warnings
+from showdown.words.final_table import EXPLANATIONS, METHODS, list_warnings, money_text
 from showdown.words.nights import Amounts
 from showdown.words.ranks import join_words
 
@@ -133,6 +133,6 @@ def _proposals_context(table: FinalTable, proposals: Proposals) -> dict[str, Any
         "tables": tables,
         "prizes": [money_text(prize, table) for prize in table.prizes],
         "margin": f"{proposals.margin / 100:,.2f}" if proposals.margin else "",
-        "warnings": warnings(table, proposals.proposals),
+        "warnings": list_warnings(table, proposals.proposals),
         "explanations": EXPLANATIONS.values(),
     }

@@ -33,7 +33,7 @@ from showdown.pages.range_grids import GRID_GAMES, grid_of_range
 from showdown.pages.table_input import board_name, page_label
 from showdown.pages.view_models import Presentation, cards_text
 from showdown.pages.views.history import can_be_deleted
-from showdown.words.citations import citations
+from showdown.words.citations import cite_rules
 from showdown.words.errors import error_text
 from showdown.words.games import rules_text
 from showdown.words.vocabulary import contest_words
@@ -82,7 +82,7 @@ class Floor(DetailView):
         return super().get_context_data(
             shown=shown,
             preview=Preview.from_request(self.request, self.object, shown),
-            rules=citations(self.object.rules, settlement.payout),
+            rules=cite_rules(self.object.rules, settlement.payout),
             **kwargs,
         )
 

@@ -12,7 +12,7 @@ from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rankings import Ranking
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.settlement import Settlement, settle
-from showdown.evaluator.temptations import temptations
+from showdown.evaluator.temptations import find_temptations
 from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import write_line
 from showdown.pages.game_picker import games_by_family
@@ -22,7 +22,7 @@ from showdown.pages.table_input import Seating
 from showdown.words.citations import BOOKS, rule_set_text
 from showdown.words.games import rules_text
 from showdown.words.ranks import join_words
-from showdown.words.sheet import sheet
+from showdown.words.sheet import build_sheet
 from showdown.words.vocabulary import contest_words
 
 
@@ -50,7 +50,9 @@ class PrintedSheet(TemplateView):
         rules = RULE_SETS.get(self.request.GET.get("rules", WSOP_2026.slug))
         if rules is None:
             raise Http404("there is no such rule set")
-        return super().get_context_data(sheet=sheet(rules), rule_sets=RULE_SETS.values(), **kwargs)
+        return super().get_context_data(
+            sheet=build_sheet(rules), rule_sets=RULE_SETS.values(), **kwargs
+        )
 
 
 class RulesOfGame(TemplateView):
@@ -107,6 +109,9 @@ def worked_example(slug: str) -> Settlement:
 def _score(settlement: Settlement) -> tuple[int, ...]:
     """Return the numbers of contests won, of those without a tie, of winners and temptations."""
     won = [result.winners for result in settlement.contests if result.winners]
-    without_tie = sum(len(winners) == 1 for winners in won)
-    tempting = sum(bool(temptations(settlement, player.label)) for player in settlement.players)
-    return len(won), without_tie, len({label for winners in won for label in winners}), tempting
+    without_tie = sum(len(labels) == 1 for labels in won)
+    winners = {label for labels in won for label in labels}
+    tempted = [
+        player for player in settlement.players if find_temptations(settlement, player.label)
+    ]
+    return len(won), without_tie, len(winners), len(tempted)

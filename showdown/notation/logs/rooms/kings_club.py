@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from showdown.evaluator.cards import Card
 from showdown.evaluator.games import GAMES, Family
-from showdown.evaluator.wagers import uncalled_of
+from showdown.evaluator.wagers import find_uncalled_bet
 from showdown.notation.logs.field_values import (
     cards_in_brackets,
     parse_card_texts,
@@ -199,14 +199,14 @@ class KingsClub(TextHand):
 def _has_side_pot(builder: HandBuilder) -> bool:
     """Return whether a player who hasn't folded put in less than the highest called bet."""
     still_in = [builder.live[name] for name in builder.live if name not in builder.folded]
-    _, uncalled = uncalled_of(builder.live)
+    _, uncalled = find_uncalled_bet(builder.live)
     called = sorted(builder.live.values())[-1] - uncalled
     return len(still_in) > 1 and min(still_in) < called
 
 
 def _payments_from_nets(builder: HandBuilder, nets: Mapping[str, int]) -> dict[str, int]:
     """Return the payment to each player, calculated from the net results."""
-    bettor, uncalled = uncalled_of(builder.live)
+    bettor, uncalled = find_uncalled_bet(builder.live)
     paid = {}
     for name, net in nets.items():
         if won := net + builder.total_put_in_by(name) - (uncalled if name == bettor else 0):

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.games import GAMES, Family, Game
-from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, uncalled_of
+from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, find_uncalled_bet
 from showdown.notation.digits import MOST_DIGITS, TooManyDigits, to_decimal
 from showdown.notation.logs.field_values import (
     ParsedAmount,
@@ -485,7 +485,7 @@ class Phh(HandReader):
 
     def _pay_up_to(self, stacks: Iterable[int]) -> None:
         """Pay each player the increase up to the final stack, without an uncalled bet."""
-        winner, uncalled = uncalled_of(self.builder.live)
+        winner, uncalled = find_uncalled_bet(self.builder.live)
         for name, stack, kept in zip(self._player_names, stacks, self._remaining, strict=True):
             self.builder.collect(name, stack - kept - (uncalled if name == winner else 0))
 

@@ -11,7 +11,7 @@ chips, and payments are rounded. Odd chips follow no rule set.
 import re
 
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.wagers import uncalled_of
+from showdown.evaluator.wagers import find_uncalled_bet
 from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS, raise_no_amount
 from showdown.notation.logs.logged_hand import (
@@ -152,7 +152,7 @@ class Winamax(TextHand):
         payment. Payments that differ by at most a chip are shares of one pot.
         """
         builder = self.builder
-        name, uncalled = uncalled_of(builder.live)
+        name, uncalled = find_uncalled_bet(builder.live)
         if not builder.payments_include_uncalled:
             uncalled = 0
         elif 0 < abs(builder.paid.get(name, 0) - uncalled) < _CHIP_UNITS:

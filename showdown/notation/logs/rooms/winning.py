@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from showdown.evaluator.cards import Cards
-from showdown.evaluator.wagers import uncalled_of
+from showdown.evaluator.wagers import find_uncalled_bet
 from showdown.notation.logs.field_values import cards_in_brackets, find_big_blind, have_cents
 from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
@@ -121,7 +121,7 @@ class Winning(TextHand):
                     builder.statements -= {Statement.EVERY_RETURN}
             return
         # `Uncalled bet (2) returned to Cem`, and Cem wins 1: only 1 was uncalled, and the pot is 2.
-        name, uncalled = uncalled_of(builder.live)
+        name, uncalled = find_uncalled_bet(builder.live)
         excess = builder.returned.get(name, 0) - uncalled
         total = builder.pot_total()
         if len(builder.returned) == 1 and excess > 0 and total - excess == builder.total:

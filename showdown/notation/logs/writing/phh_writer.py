@@ -7,7 +7,7 @@ from datetime import UTC
 
 from showdown.evaluator.cards import Cards, format_cards
 from showdown.evaluator.games import Family
-from showdown.evaluator.wagers import uncalled_of
+from showdown.evaluator.wagers import find_uncalled_bet
 from showdown.notation.logs.field_values import code_of_currency
 from showdown.notation.logs.logged_hand import ActionKind, Limit, LoggedHand
 from showdown.notation.logs.writing.steps import (
@@ -145,7 +145,7 @@ class _PhhHand:
 
     def _final_stacks(self) -> Iterator[int]:
         hand = self._hand
-        bettor, uncalled = uncalled_of(hand.contributions)
+        bettor, uncalled = find_uncalled_bet(hand.contributions)
         for name in hand.seats:
             spent = hand.contributions.get(name, 0) + hand.dead_by_player.get(name, 0)
             back = uncalled if name == bettor else 0

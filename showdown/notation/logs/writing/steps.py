@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Family
-from showdown.evaluator.wagers import uncalled_of
+from showdown.evaluator.wagers import find_uncalled_bet
 from showdown.notation.logs.logged_hand import Action, ActionKind, Limit, LoggedHand, Statement
 
 _STREETS = (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5))
@@ -228,7 +228,7 @@ def find_returned_bets(hand: LoggedHand) -> Mapping[str, int]:
     """Return the stated uncalled bets. If the log needn't state them, compute them."""
     if hand.returned or Statement.EVERY_RETURN in hand.statements:
         return hand.returned
-    name, amount = uncalled_of(hand.contributions)
+    name, amount = find_uncalled_bet(hand.contributions)
     return {name: amount} if amount else {}
 
 
