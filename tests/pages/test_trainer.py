@@ -146,7 +146,7 @@ def test_the_answer_about_the_rake_shows_the_calculation(client):
     text, ticket, drill = open_drill(client, "drill=rake")
     assert "How much is the rake, rounded down to whole chips?" in text
     section = grade_section(answer_page(client, ticket, wrong_form(drill), "drill=rake"))
-    working = re.search(r"<p>([^<]*[0-9.]+% of .*?)\.</p>", section)[1]
+    working = re.search(r"<p>(.*% of .*)\.</p>", section)[1]
     *_, last = re.findall(r"[\d,.]+", re.sub("<[^>]+>", "", working))
     assert int(last.replace(",", "")) == drill.answer
 
