@@ -92,7 +92,7 @@ def test_every_chip_is_paid_in_whole_units(table, rules):
 def test_a_player_gets_at_most_one_odd_chip_of_an_award(table, rules):
     for pot in settle(*table, rules).payout.pots:
         for award in pot.awards:
-            takers = [chip.to for chip in award.odd_chips]
+            takers = [chip.receiver for chip in award.odd_chips]
             assert len(set(takers)) == len(takers) < len(award.winners)
             assert set(takers) <= set(award.winners)
 
