@@ -33,7 +33,8 @@ async function replaceTable(address, held, options) {
   const again = () => replaceTable(address, held, options);
   const came = await askFor("table", address, { ...options, source: stage, again });
   if (came) {
-    const keep = document.activeElement === document.body ? held.keep : whatHasFocus();
+    const focused = document.activeElement;
+    const keep = focused === document.body || focused.closest(".dock") ? held.keep : whatHasFocus();
     const { open } = form.querySelector(".more");
     const texts = held.isOtherDeal ? [] : NOT_IN_ADDRESS.map((name) => [name, form.elements[name].value]);
     put(form, came.html);
