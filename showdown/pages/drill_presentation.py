@@ -62,7 +62,9 @@ def grade_context(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
         else given_text(kind, game, drill.kind.normalize(given)),
         "answer": drill.answer_text,
         "reason": reason,
-        "working": rake_text(drill.submission.wagers or Wagers()) if kind == "rake" else "",
+        "working": rake_text(drill.submission.wagers or Wagers(), drill.answer)
+        if kind == "rake"
+        else "",
         "mistake": mistake_sentence(drill, mistake, given),
         "pattern": PATTERNS[drill.recipe.pattern.slug],
         "shown": shown,

@@ -167,8 +167,8 @@ def question_text(
     )
 
 
-def rake_text(wagers: Wagers) -> str:
-    """Return how a percentage is calculated as the rake, without a period; else an empty string.
+def rake_text(wagers: Wagers, due: int) -> str:
+    """Return how the rake `due` follows from a percentage, without a period; else an empty string.
 
     An example is `7,500 less 700 back is 6,800; 4% of it is 272, rounded down to 200`.
     """
@@ -185,7 +185,6 @@ def rake_text(wagers: Wagers) -> str:
     if rake.cap is not None and part > rake.cap:
         part = Decimal(rake.cap)
         text += f", but at most {chips_text(rake.cap)}"
-    due = int(part) // wagers.unit * wagers.unit
     return text if due == part else f"{text}, rounded down to {chips_text(due)}"
 
 
