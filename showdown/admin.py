@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 
 from showdown.models import ApiToken, Showdown
 
-_MOST_PAGES = 10
+_MAX_PAGES = 10
 
 
 class UncountedPaginator(Paginator):
@@ -18,7 +18,7 @@ class UncountedPaginator(Paginator):
 
     @cached_property
     def count(self) -> int:
-        return self.object_list[: _MOST_PAGES * self.per_page].count()  # type: ignore[attr-defined]
+        return self.object_list[: _MAX_PAGES * self.per_page].count()  # type: ignore[attr-defined]
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):

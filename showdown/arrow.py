@@ -15,9 +15,9 @@ from typing import Any
 
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
-from showdown.evaluator.wagers import MOST_CHIPS
+from showdown.evaluator.wagers import MAX_CHIPS
 from showdown.library.arguments import (
-    MOST_SECONDS,
+    MAX_SECONDS,
     add_error_messages,
     require_integer,
     require_number,
@@ -78,15 +78,15 @@ def odds(
         return odds_of_tables.odds(
             table,
             resolve_game(game),
-            seconds=require_number(seconds, "seconds", MOST_SECONDS),
+            seconds=require_number(seconds, "seconds", MAX_SECONDS),
             keep=_require_names(keep),
         )
 
 
 def _require_unit(unit: object) -> int:
     number = require_integer(unit, "unit", least=1)
-    if number > MOST_CHIPS:
-        raise wrong_type("unit", f"at most {MOST_CHIPS:,}")
+    if number > MAX_CHIPS:
+        raise wrong_type("unit", f"at most {MAX_CHIPS:,}")
     return number
 
 

@@ -59,13 +59,13 @@ HIGHEST_SPADE = Ranking(
     category_of=lambda rank: rank[0],
 )
 
-_MOST_PIPS = 21
+_MAX_PIPS = 21
 
 
 def _low_count(cards: Cards) -> Rank:
     """Rank the fewest pips, up to 21: an ace is one, a face ten."""
     pips = sum(1 if card.rank == ACE else min(card.rank + 2, 10) for card in cards)
-    return (-pips,) if pips <= _MOST_PIPS else NOT_QUALIFIED
+    return (-pips,) if pips <= _MAX_PIPS else NOT_QUALIFIED
 
 
 def _low_count_specimens() -> Iterator[Cards]:
@@ -78,8 +78,8 @@ LOW_COUNT = Ranking(
     may_refuse=True,
     specimens=_low_count_specimens,
     arrange=_highest_first,
-    categories=tuple(f"{pips} pips" for pips in range(_MOST_PIPS, 5, -1)),
-    category_of=lambda rank: _MOST_PIPS + rank[0],
+    categories=tuple(f"{pips} pips" for pips in range(_MAX_PIPS, 5, -1)),
+    category_of=lambda rank: _MAX_PIPS + rank[0],
     wins_low=True,
 )
 

@@ -14,14 +14,14 @@ from omahasite.requests import network_of
 
 logger = logging.getLogger("showdown.serving")
 
-MOST_OF_ADDRESS = 256
+MAX_OF_ADDRESS = 256
 """Maximum number of bodies being received from an address and, without a proxy, of connections."""
-MOST_BODY_BYTES_OF_ADDRESS = 64 << 20
+MAX_BODY_BYTES_OF_ADDRESS = 64 << 20
 """Maximum sum of the announced lengths of a client's bodies that are being received."""
-MOST_CONNECTIONS = 4096
+MAX_CONNECTIONS = 4096
 _OTHER_DESCRIPTORS = 64
 """File descriptors for the log, libraries, the database and files being sent."""
-_MOST_CANDIDATES = 64
+_MAX_CANDIDATES = 64
 """Maximum number of connections that are checked for one that waits for its client."""
 _CLIENT_ERRORS = (None, HTTPStatus.BAD_REQUEST, HTTPStatus.LENGTH_REQUIRED)
 """Statuses that scanners cause all the time, and that are logged at level INFO."""
@@ -106,7 +106,7 @@ def most_connections() -> int:
     Each needs two, as a body may need a file.
     """
     descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return max(8, min((descriptors - _OTHER_DESCRIPTORS) // 2, MOST_CONNECTIONS))
+    return max(8, min((descriptors - _OTHER_DESCRIPTORS) // 2, MAX_CONNECTIONS))
 
 
 class OpenConnection(Protocol):
@@ -147,7 +147,7 @@ class Connections:
         return True
 
     def _make_room(self, connections: Iterable[OpenConnection], reason: str) -> bool:
-        for connection in islice(connections, _MOST_CANDIDATES):
+        for connection in islice(connections, _MAX_CANDIDATES):
             if connection.waits_for_client():
                 self.remove(connection)
                 connection.close_for_another(reason)
@@ -169,8 +169,8 @@ class Bodies:
 
     def __init__(
         self,
-        most: int = MOST_OF_ADDRESS,
-        most_bytes: int | None = MOST_BODY_BYTES_OF_ADDRESS,
+        most: int = MAX_OF_ADDRESS,
+        most_bytes: int | None = MAX_BODY_BYTES_OF_ADDRESS,
     ) -> None:
         self._most, self._most_bytes = most, most_bytes
         self._count: Counter[str] = Counter()

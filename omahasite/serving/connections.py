@@ -15,7 +15,7 @@ HEADER_SECONDS = 10
 HEADER_BYTES = 32 << 10
 """Maximum bytes of the URL and of all header names and values."""
 HEADER_LINES = 100
-MOST_PIPELINED = 8
+MAX_PIPELINED = 8
 """Maximum number of requests that may wait in a connection; one more closes it."""
 IDLE_SHUTDOWN_SECONDS = 2
 """Time for which an idle connection still accepts a request while the process stops."""
@@ -82,7 +82,7 @@ class Connection(HttpToolsProtocol):
                 self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def on_message_begin(self) -> None:
-        if len(self.pipeline) >= MOST_PIPELINED:
+        if len(self.pipeline) >= MAX_PIPELINED:
             raise _LimitExceeded
         super().on_message_begin()
         self._is_in_header = self._is_new_header = True

@@ -82,13 +82,13 @@ logger = logging.getLogger("showdown.requests")
 
 _PART_BYTES = 1 << 18
 _PART_SECONDS = 0.1
-_MOST_MEMORY_BYTES = 1 << 18
+_MAX_MEMORY_BYTES = 1 << 18
 _WRITE_BYTES = 1 << 20
 _DOWNLOAD_THREADS = 4
 _WRITE_THREADS = 2
 _UPLOADS_OF_ADDRESS = 8
 """Maximum number of large uploads of one address that a process receives at a time."""
-_MOST_LOGGED_PATH = 200
+_MAX_LOGGED_PATH = 200
 _PACE = Pace(grace=20, slowest=8192)
 
 
@@ -239,7 +239,7 @@ class Gateway:
         """
         write = asyncio.get_running_loop().run_in_executor
         buffer, file = bytearray(), None
-        if client.announced_bytes > _MOST_MEMORY_BYTES:
+        if client.announced_bytes > _MAX_MEMORY_BYTES:
             with _checking_space():
                 file = TemporaryFile(dir=self._limits.spool if is_upload else None)  # noqa: SIM115, closed with the request
         client.connection.waits_for_body = not is_upload
@@ -359,7 +359,7 @@ def _checking_space() -> Iterator[None]:
 
 def _request_line(client: Client) -> str:
     """Return the method and the path, shortened, for the log."""
-    return f"{client.scope['method']} {client.scope['path'][:_MOST_LOGGED_PATH]}"
+    return f"{client.scope['method']} {client.scope['path'][:_MAX_LOGGED_PATH]}"
 
 
 def _log_request(client: Client) -> None:
@@ -369,7 +369,7 @@ def _log_request(client: Client) -> None:
     fields = {
         "request_id": client.request_id,
         "method": client.scope["method"],
-        "path": client.scope["path"][:_MOST_LOGGED_PATH],
+        "path": client.scope["path"][:_MAX_LOGGED_PATH],
         "status": client.status,
         "milliseconds": round((monotonic() - client.started) * 1000, 1),
         "is_whole": client.is_complete,

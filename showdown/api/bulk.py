@@ -39,7 +39,7 @@ from showdown.words.errors import error_text
 
 logger = logging.getLogger(__name__)
 
-MOST_DEALS = 10_000
+MAX_DEALS = 10_000
 """Maximum number of deals in one request."""
 _SETTLED_TOGETHER = 100
 _SEARCHED_BYTES = 1000
@@ -138,8 +138,8 @@ class LinesParser(BaseParser):
     def parse(self, stream: Any, media_type: str | None, parser_context: Any) -> list[Piece]:
         request: Request = parser_context["request"]
         pieces = list(self.split(request.body, request))
-        if len(pieces) > MOST_DEALS:
-            raise TooManyDeals(f"{len(pieces):,} deals; a request can have {MOST_DEALS:,}")
+        if len(pieces) > MAX_DEALS:
+            raise TooManyDeals(f"{len(pieces):,} deals; a request can have {MAX_DEALS:,}")
         return pieces
 
     def split(self, body: bytes, request: Request) -> Iterator[Piece]:

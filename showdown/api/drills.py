@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from showdown.api.openapi import json_responses, ref
 from showdown.api.parameters import parse_number
 from showdown.api.views import ApiView
-from showdown.evaluator.deals import MOST_PLAYERS
+from showdown.evaluator.deals import MAX_PLAYERS
 from showdown.evaluator.games import GAMES
 from showdown.models.people import NOBODY, person_of
 from showdown.notation.deal_json import GameName
@@ -100,7 +100,7 @@ _PARAMETERS = [
     _slugs_parameter("drill", "The question", KINDS),
     OpenApiParameter(
         "players",
-        {"type": "integer", "minimum": 1, "maximum": MOST_PLAYERS},
+        {"type": "integer", "minimum": 1, "maximum": MAX_PLAYERS},
         description="The number of players. Default: two to five.",
     ),
 ]
@@ -118,7 +118,7 @@ class Drills(ApiView):
             patterns=_parse_slugs(request, "pattern", PATTERNS),
             games=_parse_slugs(request, "game", GAMES),
             kinds=_parse_slugs(request, "drill", KINDS),
-            players=parse_number(request.query_params, "players", 0, MOST_PLAYERS),
+            players=parse_number(request.query_params, "players", 0, MAX_PLAYERS),
         )
         ticket = new_ticket(selection, person_of(request).key)
         drill = ticket.drill

@@ -21,10 +21,10 @@ from showdown.bulk.capacity import CONVERSION_TURNS, TooBusy
 from showdown.notation.logs.registry import read_log
 from showdown.notation.logs.writing import OUTPUT_FORMATS
 
-MOST_HANDS = 1_000
+MAX_HANDS = 1_000
 """Maximum number of hands in one request: about three seconds of CPU time."""
 
-MOST_SECONDS = 6.0
+MAX_SECONDS = 6.0
 """CPU time limit of one request."""
 
 _LONGEST_TEXT = 200
@@ -107,11 +107,11 @@ class ConvertLog(DownloadView):
         privacy = _parse_privacy(request)
         try:
             with CONVERSION_TURNS.take():
-                conversion = Conversion(log_format, privacy, MOST_SECONDS)
+                conversion = Conversion(log_format, privacy, MAX_SECONDS)
                 log = conversion.limit_time(read_log([request.data]))
-                hands = list(islice(log, MOST_HANDS + 1))
-                if len(hands) > MOST_HANDS:
-                    raise TooManyDeals(f"a log has at most {MOST_HANDS:,} hands here")
+                hands = list(islice(log, MAX_HANDS + 1))
+                if len(hands) > MAX_HANDS:
+                    raise TooManyDeals(f"a log has at most {MAX_HANDS:,} hands here")
                 if not hands:
                     raise UnusableFile("the log has no hands")
                 text = "".join(conversion.convert(hands))
@@ -121,7 +121,7 @@ class ConvertLog(DownloadView):
             raise ConversionBusy from None
         except TimeLimitExceeded:
             raise TooManyDeals(
-                f"converting this log takes more than {MOST_SECONDS:g} seconds, which is the most"
+                f"converting this log takes more than {MAX_SECONDS:g} seconds, which is the most"
                 " that one request may take; “manage.py log convert” has no time limit"
             ) from None
         except TooManyHands:

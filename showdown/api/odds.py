@@ -25,7 +25,7 @@ from showdown.notation.odds_json import OddsJson, odds_to_json
 from showdown.notation.spot_json import SpotJson, spot_from_json
 from showdown.notation.tournament_json import dollars_to_json
 
-_MOST_MILLISECONDS = 1000
+_MAX_MILLISECONDS = 1000
 """Maximum estimated time of a request."""
 
 
@@ -76,7 +76,7 @@ class SpotOdds(ApiView):
         )
         if isinf(estimate):
             raise NotCountable(game=spot_with_pots.spot.game, field="game")
-        if estimate > _MOST_MILLISECONDS:
+        if estimate > _MAX_MILLISECONDS:
             raise TooManyToCount(field="hands")
         try:
             with take_turn_if_long(estimate):

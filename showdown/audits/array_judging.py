@@ -25,7 +25,7 @@ from showdown.bulk.payouts import NOBODY, SEATS, DealPayouts, WagerRows, create_
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.differences import Difference
 from showdown.evaluator.games import Family
-from showdown.evaluator.wagers import MOST_CHIPS
+from showdown.evaluator.wagers import MAX_CHIPS
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 
 _JUDGED_TOGETHER = 1_000
@@ -129,7 +129,7 @@ def _adds_up(hand: LoggedHand, terms: Terms) -> bool:
     put_in, paid, taken = hand.contributions.values(), hand.paid.values(), hand.taken
     total = sum(paid) + taken
     chips = (*put_in, *paid, hand.dead, hand.rake, taken, total)
-    if min(chips) < 0 or max(chips) > MOST_CHIPS:
+    if min(chips) < 0 or max(chips) > MAX_CHIPS:
         return False
     if stated_pots(hand, total) != total or not hand.hands.keys() >= hand.paid.keys():
         return False

@@ -24,7 +24,7 @@ from showdown.notation.logs.writing import OutputFormat
 from showdown.notation.logs.writing.steps import PaidPot, Unwritable, UnwritablePart
 
 _DIGITS = re.compile(r"[0-9]+")
-_MOST_REWRITES = 3
+_MAX_REWRITES = 3
 """Maximum number of rewrites after which a hand must be read and written unchanged."""
 
 
@@ -110,7 +110,7 @@ class Conversion:
         all_rules = not (hand.rakes_in_proportion and Statement.ODD_CHIPS in hand.statements)
         judgments = self._judge(hand, all_rules=all_rules)
         text = self._log_format.write(hand, judgments.pots, note)
-        for _ in range(_MOST_REWRITES):
+        for _ in range(_MAX_REWRITES):
             copy = read_hand(text)
             if not isinstance(copy, LoggedHand) or not self._is_same(hand, copy):
                 break

@@ -13,7 +13,7 @@ from showdown.words.ranks import amount_text
 
 FAULTS_OF_LOG = frozenset({Skip.UNREADABLE, Skip.CUT_OFF, Skip.DOES_NOT_ADD_UP})
 """The reasons for skipping hands that indicate a fault in the log."""
-_MOST_BROKEN = 20
+_MAX_BROKEN = 20
 """Maximum number of broken hands that are listed."""
 
 
@@ -61,7 +61,7 @@ class Counts:
     def skip(self, hand: SkippedHand) -> None:
         self.skipped[hand.reason] += 1
         self.formats[hand.origin.format] += 1
-        if hand.reason in FAULTS_OF_LOG and len(self.broken) < _MOST_BROKEN:
+        if hand.reason in FAULTS_OF_LOG and len(self.broken) < _MAX_BROKEN:
             origin = hand.origin
             self.broken.append(
                 BrokenHand(origin.line, origin.hand, hand.reason, hand.detail, origin.file)

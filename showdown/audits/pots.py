@@ -101,7 +101,7 @@ type Payouts = Mapping[str, int]
 
 _HIGHEST_PERCENT = 10
 """Maximum rake in percent of a pot; one chip more is allowed."""
-_MOST_ODD_CHIPS = 2
+_MAX_ODD_CHIPS = 2
 """Maximum error of a pot computed from a player's share, in chips, because of odd chips."""
 
 
@@ -164,7 +164,7 @@ def _infer_amount(
     before_rake = pots[index].amount
     share = payouts_of(isolate_pot(pots, index, before_rake))[name]
     near = round(before_rake * paid / share)
-    amounts = range(near - _MOST_ODD_CHIPS, near + _MOST_ODD_CHIPS + 1)
+    amounts = range(near - _MAX_ODD_CHIPS, near + _MAX_ODD_CHIPS + 1)
     for amount in sorted(amounts, key=lambda amount: abs(amount - near)):
         if (
             _is_plausible(before_rake, amount)

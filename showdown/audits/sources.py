@@ -6,7 +6,7 @@ from contextlib import closing
 from hashlib import blake2b, sha256
 from pathlib import Path
 
-from showdown.files.archives import MOST_FILES
+from showdown.files.archives import MAX_FILES
 from showdown.files.byte_streams import ExcessiveInput, Readable
 from showdown.files.log_hands import BLOCK_BYTES, add_file_name, is_hidden, read_log_hands
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
@@ -52,8 +52,8 @@ class LogFolder:
             name = file.relative_to(self._path).as_posix()
             if file.is_file() and not is_hidden(name):
                 files.append((name, file))
-            if len(files) > MOST_FILES:
-                raise ExcessiveInput(f"a folder may have at most {MOST_FILES:,} files")
+            if len(files) > MAX_FILES:
+                raise ExcessiveInput(f"a folder may have at most {MAX_FILES:,} files")
         for name, file in sorted(files):
             with file.open("rb") as stream:
                 log = LogFile(stream)

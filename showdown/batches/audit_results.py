@@ -24,10 +24,10 @@ from showdown.notation.logs.writing import OUTPUT_FORMATS
 
 type Entry = dict[str, Any]
 
-MOST_LISTED = 20_000
+MAX_LISTED = 20_000
 """Maximum number of hands that a page lists; the report has all of them."""
 
-MOST_CONVERTED = 2_000
+MAX_CONVERTED = 2_000
 """Maximum number of hands converted while a client waits, which takes about five seconds."""
 
 REPORTS = {
@@ -136,8 +136,8 @@ def _read_lines(audit: Batch) -> Iterator[bytes]:
 
 
 def first_entries(audit: Batch) -> list[Entry]:
-    """Return hands that were paid incorrectly, in line order, at most MOST_LISTED."""
-    return list(islice(entries_of(_read_lines(audit)), MOST_LISTED))
+    """Return hands that were paid incorrectly, in line order, at most MAX_LISTED."""
+    return list(islice(entries_of(_read_lines(audit)), MAX_LISTED))
 
 
 def find_entry(audit: Batch, line: int, file: str = "") -> Entry | None:
@@ -170,7 +170,7 @@ def last_line_of(audit: Batch) -> dict[str, Any]:
 
 def is_quickly_converted(audit: Batch) -> bool:
     """Return whether the log is small enough to be converted while a client waits."""
-    return audit.deals <= MOST_CONVERTED
+    return audit.deals <= MAX_CONVERTED
 
 
 def converted_response(

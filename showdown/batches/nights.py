@@ -24,7 +24,7 @@ from showdown.files.blocks import stoppable
 from showdown.files.log_hands import read_blocks
 from showdown.models import Batch
 
-MOST_HANDS = 20_000
+MAX_HANDS = 20_000
 """Maximum number of hands stored for display."""
 _OFFSET, _OFFSETS = Struct("<Q"), Struct("<QQ")
 """The offset of a hand, and the offsets of its start and end."""
@@ -59,7 +59,7 @@ class NightWriter:
         """Collect and yield the hands."""
         for hand in self._night.add_each(judged):
             number = len(self._offsets)
-            if isinstance(hand, Judgment) and number < MOST_HANDS:
+            if isinstance(hand, Judgment) and number < MAX_HANDS:
                 self._offsets.append(self._hands.tell())
                 night = self._night
                 document = hand_to_json(number, hand, self._terms, night.names, night.equities)

@@ -35,8 +35,8 @@ from showdown.models.copy_rows import record_block
 from showdown.notation.encodings import SAMPLE_BYTES, detect_wide_encoding
 
 _SKIPPED_TOGETHER = 1 << 20
-_MOST_WAGERS = 1_000
-_MOST_LINES = 200_000
+_MAX_WAGERS = 1_000
+_MAX_LINES = 200_000
 """Limits of a block. A larger block could take up to a minute, so it is cut into smaller ones."""
 _BLOCKS_RECORDED_TOGETHER = 8
 """Number of blocks recorded in one transaction."""
@@ -140,7 +140,7 @@ def _split_slow_blocks(batch: Batch, blocks: Iterable[bytes], start: int) -> Ite
     for block in blocks:
         # Deals with chips, and invalid lines, are settled in Python instead of by kernels.
         wagers = block.count(b"In:") + block.count(b"Pot:")
-        if wagers > _MOST_WAGERS or count_lines(block) > _MOST_LINES:
+        if wagers > _MAX_WAGERS or count_lines(block) > _MAX_LINES:
             yield from split_blocks(
                 BlockReader(
                     io.BytesIO(block),

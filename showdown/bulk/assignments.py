@@ -18,7 +18,7 @@ _PLAYER_FACTOR, _PLAYER_SET_FACTOR, _NEXT_CARDS_FACTOR = 0.2, 0.5, 2.0
 """Additional time for each further player and set of players, and for next cards, as a fraction."""
 _TWO_BOARDS_MS, _BOARD_PAIR_MS = 0.5, 1e-5
 """Milliseconds for two hands on two boards, and for each pair of boards."""
-_MOST_COMING = 2
+_MAX_COMING = 2
 """Maximum number of cards to come on either of two boards. With three on both, a hundred million
 pairs of boards would not fit into memory."""
 
@@ -34,7 +34,7 @@ def estimate_milliseconds(spot: Spot, set_count: int, *, next_card: bool) -> flo
     elif two_boards.can_count(game.contests, game.boards, game.hole):
         pairs = prod(comb(len(spot.stub), cards) for cards in coming)
         two_players_ms = (_TWO_BOARDS_MS + _BOARD_PAIR_MS * pairs) * len(game.contests)
-        if max(coming) > _MOST_COMING:
+        if max(coming) > _MAX_COMING:
             two_players_ms = pairs  # more than a second
     else:
         return inf

@@ -178,7 +178,7 @@ type Integers = NDArray[np.int64]
 HOLE_CARDS, BOARD_CARDS, DECK_SIZE = 2, 5, 52
 """The numbers of cards in Hold'em."""
 
-MOST_WEIGHT = 2**62
+MAX_WEIGHT = 2**62
 """Maximum sum of weights of deals, which are added as 64-bit integers."""
 
 

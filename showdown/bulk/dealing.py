@@ -25,7 +25,7 @@ _BLOCK = 1 << 13
 """Number of deals in a block."""
 _SLOTS = 1 << 19
 """Maximum number of slots in the hash table of outcomes; a power of two."""
-_MOST_PAIRS = 1 << 20
+_MAX_PAIRS = 1 << 20
 """Maximum number of pairs of a deal and a hand to combine at once."""
 _ATTEMPTS_FOR_EACH = 1000
 """Maximum number of attempts for each deal, on average, to deal ranges without a shared card."""
@@ -191,7 +191,7 @@ def _combine_choices(deals: _Deals, choices: Sequence[_Choice]) -> Iterator[_Dea
         return
     (indices, hands, weights), *other_choices = choices
     masks = hands_to_masks(hands)
-    step = max(1, _MOST_PAIRS // len(hands))
+    step = max(1, _MAX_PAIRS // len(hands))
     for start in range(0, len(deals.used), step):
         used = deals.used[start : start + step]
         deal, hand = np.nonzero(used[:, None] & masks == 0)

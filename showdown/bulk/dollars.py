@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from showdown.bulk import assignments
 from showdown.bulk.dealing import JointOutcomes, NoDeal
-from showdown.bulk.odds import MOST_MILLISECONDS, Odds, SpotWithPots, build_spot_arrays
+from showdown.bulk.odds import MAX_MILLISECONDS, Odds, SpotWithPots, build_spot_arrays
 from showdown.bulk.ranges import heads_up
 from showdown.bulk.sampling import sample_jointly
 from showdown.bulk.tally import Outcome
@@ -20,7 +20,7 @@ from showdown.evaluator.icm import IcmFault, InvalidTournament, Tournament
 from showdown.evaluator.spots import NoDealFits, Spot
 from showdown.evaluator.wagers import Wagers, collect
 
-MOST_RESULTS = 600
+MAX_RESULTS = 600
 """Maximum number of different results of a hand; the equities of each take milliseconds."""
 
 
@@ -60,7 +60,7 @@ def compute_dollars(
     `spot_with_pots` is the spot with the pots of the wagers, and `odds` are its odds. `wagers` must
     have contributions, which are subtracted from the stacks of the tournament. If side pots can't
     be counted jointly and `may_deal` is true, worker processes deal a million hands instead. Raise
-    InvalidTournament if `may_deal` is false in this case, or if there are more than MOST_RESULTS
+    InvalidTournament if `may_deal` is false in this case, or if there are more than MAX_RESULTS
     results. Raise NoDealFits if the hands can't be dealt together.
     """
     behind = _subtract_contributions(tournament, spot, wagers)
@@ -72,8 +72,8 @@ def compute_dollars(
             for seat, paid in zip(pot.eligible, spot_with_pots.pay(pot, outcome), strict=True):
                 chips[spot_with_pots.spot.labels[seat]] += paid
         stack_counts[tuple(chips[label] for label in tournament.labels)] += count
-    if len(stack_counts) > MOST_RESULTS:
-        raise InvalidTournament(fault=IcmFault.TOO_MANY_OUTCOMES, most=MOST_RESULTS, field="stacks")
+    if len(stack_counts) > MAX_RESULTS:
+        raise InvalidTournament(fault=IcmFault.TOO_MANY_OUTCOMES, most=MAX_RESULTS, field="stacks")
     total = stack_counts.total()
     results = []
     for stacks, count in stack_counts.most_common():
@@ -132,11 +132,11 @@ def count_joint_outcomes(
 
     Return None if that would take more than a second.
     """
-    if heads_up.estimate_milliseconds(spot) <= MOST_MILLISECONDS:
+    if heads_up.estimate_milliseconds(spot) <= MAX_MILLISECONDS:
         return heads_up.count_joint_outcomes(spot, player_sets)
     if (
         assignments.estimate_milliseconds(spot, len(player_sets), next_card=False)
-        > MOST_MILLISECONDS
+        > MAX_MILLISECONDS
     ):
         return None
     counts: Counter[tuple[Outcome, ...]] = Counter()

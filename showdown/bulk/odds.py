@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from showdown.bulk import assignments, dealing
-from showdown.bulk.combos import MOST_WEIGHT, count_assignments, masks_to_hands, restrict_ranges
+from showdown.bulk.combos import MAX_WEIGHT, count_assignments, masks_to_hands, restrict_ranges
 from showdown.bulk.dealing import UNKNOWN, NoDeal, RangeHands, SpotArrays
 from showdown.bulk.evaluation import PythonEvaluator, evaluator_names
 from showdown.bulk.ranges import heads_up, inclusion_exclusion, multiway
@@ -34,13 +34,13 @@ TARGET_MARGIN = 0.0005
 SAMPLING_SECONDS = 2.0
 """Maximum time for sampling, or for counting with kernels instead."""
 
-MOST_MILLISECONDS = 1000
+MAX_MILLISECONDS = 1000
 """Maximum estimated time for counting."""
 _SHORT_MS = 100
 """Spots that take up to this many milliseconds are counted without loading the compiler."""
-_MOST_DEALT = 3_000_000
+_MAX_DEALT = 3_000_000
 """Maximum number of deals to enumerate if every contest of the game has a kernel."""
-_MOST_DEALT_SLOWLY = 10_000
+_MAX_DEALT_SLOWLY = 10_000
 """Maximum number of deals to enumerate if a contest of the game has no kernel."""
 _DEALS_PER_MILLISECOND = 4_000
 """Deals evaluated per millisecond if every contest of the game has a kernel."""
@@ -180,8 +180,8 @@ def _can_deal_all(spot: Spot) -> bool:
     boards, ranges = _count_deals(spot), restrict_ranges(spot).values()
     dealt = boards * prod(len(combos) for combos in ranges)
     weight = boards * prod(int(combos.weights.sum()) for combos in ranges)
-    most = _MOST_DEALT_SLOWLY if _is_slow(spot.game) else _MOST_DEALT
-    return dealt <= most and weight <= MOST_WEIGHT
+    most = _MAX_DEALT_SLOWLY if _is_slow(spot.game) else _MAX_DEALT
+    return dealt <= most and weight <= MAX_WEIGHT
 
 
 def _is_slow(game: Game) -> bool:
@@ -232,7 +232,7 @@ class _Counter(NamedTuple):
 
     milliseconds: float
     count_outcomes: CountOutcomes
-    most_milliseconds: float = MOST_MILLISECONDS
+    most_milliseconds: float = MAX_MILLISECONDS
 
 
 def _choose_counter(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _Counter:
@@ -241,7 +241,7 @@ def _choose_counter(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> 
     assignments_ms = assignments.estimate_milliseconds(spot, set_count, next_card=next_card)
     heads_up_ms = heads_up.estimate_milliseconds(spot)
     counts_everything = not (next_card and heads_up.is_preflop(spot))
-    if heads_up_ms < inf and (counts_everything or assignments_ms > MOST_MILLISECONDS):
+    if heads_up_ms < inf and (counts_everything or assignments_ms > MAX_MILLISECONDS):
         return _Counter(heads_up_ms, heads_up.count_outcomes)
     kernels_ms, count_outcomes = min(
         (multiway.estimate_milliseconds(spot, set_count), multiway.count_outcomes),

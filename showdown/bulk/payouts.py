@@ -189,14 +189,14 @@ def build_division(game: Game, rules: RuleSet) -> Division:
 
 type Shares = NDArray[np.float64]
 
-_MOST_BITS = 12
+_MAX_BITS = 12
 """Maximum product of players and contests for a table of all outcomes."""
 
 
 def compute_shares(game: Game, winners: Winners, players: int) -> Shares:
     """Return each seat's share of a pot, (n, players), given the `winners` (n, contests)."""
     count, contests = winners.shape
-    if players * contests <= _MOST_BITS:
+    if players * contests <= _MAX_BITS:
         out = np.empty((count, players))
         if count:
             _look_up(_build_share_table(game, players), winners, out)
@@ -492,7 +492,7 @@ def _pay_winners(row, amount, unit, winners, already_paid, turn, paid):
     return odd_chip_players
 
 
-_MOST_EXACT = 1 << 53
+_MAX_EXACT = 1 << 53
 """Integers below this are exact as floats, so their quotient is rounded only once."""
 
 
@@ -531,7 +531,7 @@ def _share_pots(paid, division, shares, is_exact):
         is_exact[row] = True
         for seat in range(numerators.size):
             divisor = _greatest_common_divisor(denominator, numerators[seat])
-            if denominator // divisor >= _MOST_EXACT:
+            if denominator // divisor >= _MAX_EXACT:
                 is_exact[row] = False
                 break
             shares[row, seat] = (numerators[seat] // divisor) / (denominator // divisor)

@@ -6,8 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from showdown.evaluator.final_table import FinalTable, Proposal, chip_chop, propose
-from showdown.evaluator.icm import MOST_PLAYERS as MOST_EXACT
-from showdown.evaluator.icm import calculate_equities
+from showdown.evaluator.icm import MAX_EXACT_PLAYERS, calculate_equities
 
 _SAMPLES = 100_000
 """Number of orders of finish in a sample."""
@@ -31,13 +30,13 @@ def build_proposals(table: FinalTable) -> Proposals:
     """Return proposals by ICM and by chip chop.
 
     If the table leaves money to play for, there are two of each: one that divides all prizes, and
-    one that leaves this money for the winner. ICM is exact for up to MOST_EXACT players.
+    one that leaves this money for the winner. ICM is exact for up to MAX_EXACT_PLAYERS players.
     """
     stacks = list(table.stacks.values())
     proposals, margin = [], 0.0
     for left in dict.fromkeys((0, table.left)):
         prizes = table.shared_prizes(left)
-        if len(stacks) <= MOST_EXACT:
+        if len(stacks) <= MAX_EXACT_PLAYERS:
             icm_values = calculate_equities(stacks, prizes)
         else:
             icm_values, error = sample_icm(stacks, prizes)

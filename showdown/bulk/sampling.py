@@ -21,7 +21,7 @@ from showdown.bulk.capacity import count_usable_cores
 from showdown.bulk.dealing import JointOutcomes, SpotArrays
 from showdown.bulk.tally import Tally, merge_tallies
 
-_FIRST_PART, _MOST_IN_A_PART = 12, 18
+_FIRST_PART, _MAX_IN_A_PART = 12, 18
 """Sizes of parts as exponents of two. Parts double in size, so that the first is done early."""
 _PARTS_AHEAD = 2
 """Number of parts per worker that are submitted in advance."""
@@ -68,8 +68,8 @@ def sample_jointly(
     spot: SpotArrays, player_sets: Sequence[Sequence[int]], *, seed: int
 ) -> JointOutcomes:
     """Count joint outcomes among the sets of players in a million random deals."""
-    parts = range(_DEALT_JOINTLY >> _MOST_IN_A_PART)
-    deals = 1 << _MOST_IN_A_PART
+    parts = range(_DEALT_JOINTLY >> _MAX_IN_A_PART)
+    deals = 1 << _MAX_IN_A_PART
     futures = [
         submit(
             dealing.sample_joint_outcomes, spot, player_sets, seed, part, deals, use_threads=False
@@ -87,7 +87,7 @@ def _deal_parts(spot: SpotArrays, seed: int, *, use_threads: bool) -> Iterator[t
         while True:
             while len(ahead) < _PARTS_AHEAD * _WORKERS:
                 number = next(numbers)
-                deals = 1 << min(_FIRST_PART + number, _MOST_IN_A_PART)
+                deals = 1 << min(_FIRST_PART + number, _MAX_IN_A_PART)
                 ahead.append(
                     submit(
                         dealing.sample_outcomes, spot, seed, number, deals, use_threads=use_threads

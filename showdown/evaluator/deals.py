@@ -21,8 +21,8 @@ from showdown.evaluator.errors import (
 from showdown.evaluator.games import GAMES, Game
 
 LETTERS = "ABCDEFGHIJKLM"
-MOST_PLAYERS = max(game.players[-1] for game in GAMES.values())
-MOST_RUNS = 3
+MAX_PLAYERS = max(game.players[-1] for game in GAMES.values())
+MAX_RUNS = 3
 MUCKED = "mucked"
 
 LONGEST_LABEL = 40
@@ -41,7 +41,7 @@ def default_label(seat: int) -> str:
     return f"Hand{LETTERS[seat]}"
 
 
-DEFAULT_LABELS = tuple(map(default_label, range(MOST_PLAYERS)))
+DEFAULT_LABELS = tuple(map(default_label, range(MAX_PLAYERS)))
 
 
 def board_field(index: int) -> str:
@@ -291,7 +291,7 @@ def _check_boards(deal: Deal) -> None:
     """Raise an error unless each run has all boards with the right number of cards."""
     game, boards = deal.game, deal.boards
     counts = game.boards or ((1,) if game.may_share_last_card else ())
-    runs = MOST_RUNS if game.boards else 1
+    runs = MAX_RUNS if game.boards else 1
     if len(boards) > runs * len(counts):
         index = runs * len(counts)
         raise UnexpectedBoard(count=len(boards[index]), game=game, field=board_field(index))

@@ -13,17 +13,17 @@ from itertools import pairwise
 
 from showdown.evaluator.deals import is_label
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.icm import MOST_PAID
-from showdown.evaluator.wagers import MOST_CHIPS
+from showdown.evaluator.icm import MAX_PAID
+from showdown.evaluator.wagers import MAX_CHIPS
 
-MAX_PLAYERS = 30
+MAX_FINALISTS = 30
 
 
 class FinalTableSize(InvalidDeal):
     """A final table with too few or too many players."""
 
     count: int
-    most: int = MAX_PLAYERS
+    most: int = MAX_FINALISTS
 
 
 class InvalidStack(InvalidDeal):
@@ -86,19 +86,19 @@ class FinalTable:
         object.__setattr__(self, "labels", tuple(self.stacks))
         object.__setattr__(self, "prizes", tuple(self.prizes))
         players = len(self.stacks)
-        if not 2 <= players <= MAX_PLAYERS:
+        if not 2 <= players <= MAX_FINALISTS:
             raise FinalTableSize(count=players, field="stacks")
         for label, chips in self.stacks.items():
             if not is_label(label):
                 raise InvalidPlayerName(label=label, field="stacks")
-            if not 0 < chips <= MOST_CHIPS:
+            if not 0 < chips <= MAX_CHIPS:
                 raise InvalidStack(label=label, text=str(chips), field="stacks")
         if not self.total:
             raise NoPrizes(field="prizes")
         if len(self.prizes) > players:
             raise TooManyPrizes(count=len(self.prizes), most=players, field="prizes")
         for prize in self.prizes:
-            if not 0 <= prize <= 100 * MOST_PAID:
+            if not 0 <= prize <= 100 * MAX_PAID:
                 raise InvalidPrize(cents=prize, field="prizes")
         if any(following > prize for prize, following in pairwise(self.prizes)):
             raise PrizesOutOfOrder(field="prizes")

@@ -18,11 +18,11 @@ from itertools import groupby
 
 from showdown.evaluator.deals import is_label
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.wagers import MOST_CHIPS, Wagers
+from showdown.evaluator.wagers import MAX_CHIPS, Wagers
 
-MOST_PLAYERS = 10
+MAX_EXACT_PLAYERS = 10
 """Maximum number of players. The calculation visits each of their 2**10 sets."""
-MOST_PAID = 10**12
+MAX_PAID = 10**12
 """Maximum payout."""
 
 type Chips = int | Fraction
@@ -76,19 +76,19 @@ class Tournament:
         players = len(self.stacks)
         if players < 2:
             raise InvalidTournament(fault=IcmFault.TOO_FEW, field="stacks")
-        if players > MOST_PLAYERS:
-            raise InvalidTournament(fault=IcmFault.TOO_MANY, most=MOST_PLAYERS, field="stacks")
+        if players > MAX_EXACT_PLAYERS:
+            raise InvalidTournament(fault=IcmFault.TOO_MANY, most=MAX_EXACT_PLAYERS, field="stacks")
         for label, chips in self.stacks.items():
             if not is_label(label):
                 raise InvalidTournament(fault=IcmFault.NOT_A_LABEL, label=label, field="stacks")
-            if not 0 < chips <= MOST_CHIPS:
+            if not 0 < chips <= MAX_CHIPS:
                 raise InvalidTournament(fault=IcmFault.NOT_A_STACK, text=str(chips), field="stacks")
         if not self.payouts:
             raise InvalidTournament(fault=IcmFault.NO_PAYOUT, field="payouts")
         if len(self.payouts) > players:
             raise InvalidTournament(fault=IcmFault.TOO_MANY_PAYOUTS, most=players, field="payouts")
         for payout in self.payouts:
-            if not 0 <= payout <= MOST_PAID:
+            if not 0 <= payout <= MAX_PAID:
                 raise InvalidTournament(
                     fault=IcmFault.NOT_A_PAYOUT, text=f"{payout:g}", field="payouts"
                 )

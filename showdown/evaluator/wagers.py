@@ -14,14 +14,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from showdown.evaluator.deals import DEFAULT_LABELS, MOST_PLAYERS, is_label
+from showdown.evaluator.deals import DEFAULT_LABELS, MAX_PLAYERS, is_label
 from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.evaluator.rake import Rake, RakeTaken
 
-MOST_CHIPS = 10**12
+MAX_CHIPS = 10**12
 """Maximum amount, so that every sum at a table is an exact number in JSON and JavaScript."""
 
-MOST_SEATS = 2 * MOST_PLAYERS
+MAX_SEATS = 2 * MAX_PLAYERS
 """Maximum number of seats at a table, including those of players who have folded."""
 
 
@@ -69,14 +69,14 @@ class Wagers:
     rake: Rake | None = None
 
     def __post_init__(self) -> None:
-        if not 1 <= self.unit <= MOST_CHIPS:
+        if not 1 <= self.unit <= MAX_CHIPS:
             raise InvalidWagers(
                 fault=Fault.UNIT, unit=self.unit, decimals=self.decimals, field="unit"
             )
         if self.pots and (self.contributions or self.dead):
             raise InvalidWagers(fault=Fault.POTS_AND_CONTRIBUTIONS, field="contributions")
-        if len(self.pots) > MOST_PLAYERS:
-            raise InvalidWagers(fault=Fault.TOO_MANY, value=str(MOST_PLAYERS), field="pots")
+        if len(self.pots) > MAX_PLAYERS:
+            raise InvalidWagers(fault=Fault.TOO_MANY, value=str(MAX_PLAYERS), field="pots")
         for number, pot in enumerate(self.pots):
             _check_amount(pot.amount, self, field="pots", number=number)
             _check_labels(pot.eligible or (), field="pots")
@@ -249,7 +249,7 @@ def _check_amount(
 ) -> None:
     if amount < 0:
         fault = Fault.NEGATIVE
-    elif amount > MOST_CHIPS:
+    elif amount > MAX_CHIPS:
         fault = Fault.TOO_LARGE
     elif amount % wagers.unit:
         fault = Fault.NOT_IN_UNITS
@@ -267,8 +267,8 @@ def _check_amount(
 
 
 def _check_labels(labels: tuple[str, ...], *, field: str) -> None:
-    if len(labels) > MOST_SEATS:
-        raise InvalidWagers(fault=Fault.TOO_MANY, value=str(MOST_SEATS), field=field)
+    if len(labels) > MAX_SEATS:
+        raise InvalidWagers(fault=Fault.TOO_MANY, value=str(MAX_SEATS), field=field)
     seen: set[str] = set()
     for label in labels:
         if not is_label(label):

@@ -9,15 +9,15 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, BadZipFile, Z
 
 from showdown.files.byte_streams import DamagedInput, ExcessiveInput, Readable
 
-MOST_FILES = 100_000
+MAX_FILES = 100_000
 """Maximum number of files in an archive or in a folder."""
-MOST_BYTES = 64 << 30
+MAX_BYTES = 64 << 30
 """Maximum size of all files of an archive together, and of the archive itself."""
-MOST_EXPANSION = 250
+MAX_EXPANSION = 250
 """Maximum ratio of a file's size to its size in the archive; text reaches 5 to 20."""
 SMALL_FILE_BYTES = 1 << 20
 """Files up to this size may exceed the ratio."""
-_MOST_DIRECTORY_BYTES = 16 << 20
+_MAX_DIRECTORY_BYTES = 16 << 20
 """Maximum size of a directory: zipfile reads it at once. Entries have about 150 bytes."""
 _CHUNK = 1 << 18
 """Number of bytes of an archive that are copied at a time."""
@@ -36,7 +36,7 @@ class Member:
         self._archive = archive
         self._info = info
         self._file: IO[bytes] | None = None
-        self._most_bytes = max(SMALL_FILE_BYTES, MOST_EXPANSION * info.compress_size)
+        self._most_bytes = max(SMALL_FILE_BYTES, MAX_EXPANSION * info.compress_size)
         self._length = 0
 
     def read(self, size: int, /) -> bytes:
@@ -56,7 +56,7 @@ class Member:
         self._length += len(chunk)
         if self._length > self._most_bytes:
             raise ExcessiveInput(
-                f"“{self.name}” is more than {MOST_EXPANSION} times as large as in the zip"
+                f"“{self.name}” is more than {MAX_EXPANSION} times as large as in the zip"
             )
         if not chunk:
             self._file.close()
@@ -72,17 +72,17 @@ def read_members(stream: Readable) -> Iterator[Member]:
         length = 0
         while chunk := stream.read(_CHUNK):
             length += len(chunk)
-            if length > MOST_BYTES:
-                raise ExcessiveInput(f"a zip file may have at most {MOST_BYTES:,} bytes")
+            if length > MAX_BYTES:
+                raise ExcessiveInput(f"a zip file may have at most {MAX_BYTES:,} bytes")
             archive.write(chunk)
         try:
             with ZipFile(archive) as opened:
                 files = [member for member in opened.infolist() if not member.is_dir()]
-                if len(files) > MOST_FILES:
-                    raise ExcessiveInput(f"a zip file may have at most {MOST_FILES:,} files")
-                if sum(member.file_size for member in files) > MOST_BYTES:
+                if len(files) > MAX_FILES:
+                    raise ExcessiveInput(f"a zip file may have at most {MAX_FILES:,} files")
+                if sum(member.file_size for member in files) > MAX_BYTES:
                     raise ExcessiveInput(
-                        f"the files in a zip file may have at most {MOST_BYTES:,} bytes"
+                        f"the files in a zip file may have at most {MAX_BYTES:,} bytes"
                     )
                 for member in files:
                     yield Member(opened, member)
@@ -94,6 +94,6 @@ class _Archive(io.BufferedRandom):
     """A temporary file that refuses to read a huge directory of an archive."""
 
     def read(self, size: int | None = -1, /) -> bytes:
-        if size is not None and size > _MOST_DIRECTORY_BYTES:
+        if size is not None and size > _MAX_DIRECTORY_BYTES:
             raise ExcessiveInput("the list of the files in the zip is too long")
         return super().read(size)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from showdown.bulk.payouts import SEATS, DealPayouts, WagerRows, allocate_wagers
 from showdown.evaluator.games import Game
 
-_LEAST_BYTES_OF_A_CARD = 2
+_MIN_BYTES_OF_A_CARD = 2
 _GROWTH = 4
 _SLACK = 256
 """An answer without chips has at most four times the bytes of its deal plus this number."""
@@ -63,7 +63,7 @@ def allocate_deals(size: int, game: Game) -> DealRows:
 
     Boards are written after all hands, before the deal is known to be valid.
     """
-    cards = size // _LEAST_BYTES_OF_A_CARD
+    cards = size // _MIN_BYTES_OF_A_CARD
     deals = cards // (game.players[0] * game.hole + game.board) + 1
     cards += game.players[-1] * game.hole + game.board
     text, fixed = np.empty((2, _LONGEST_LAYOUT), np.uint8)

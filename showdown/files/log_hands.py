@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from showdown.files.archives import MOST_BYTES, Member, read_members
+from showdown.files.archives import MAX_BYTES, Member, read_members
 from showdown.files.blocks import Stop, do_nothing, stoppable
 from showdown.files.byte_streams import (
     DamagedInput,
@@ -25,7 +25,7 @@ _MACOS_FOLDER = "__MACOSX"
 
 
 def read_log_hands(
-    stream: Readable, most_bytes: int = MOST_BYTES, *, stop: Stop = do_nothing
+    stream: Readable, most_bytes: int = MAX_BYTES, *, stop: Stop = do_nothing
 ) -> Iterator[ReadHand]:
     """Yield every hand of a log. Raise UnusableInput if the log can't be read.
 

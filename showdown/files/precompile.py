@@ -24,7 +24,7 @@ from showdown.files.blocks import settle_block
 from showdown.notation.registry import DEAL_FORMATS
 from showdown.notation.spots import read_spot
 
-_MOST_PROCESSES = 4
+_MAX_PROCESSES = 4
 """Maximum number of processes. Each takes up to 400 MB, and more processes save little time."""
 
 _DEAL = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
@@ -48,7 +48,7 @@ class CompiledGroup(NamedTuple):
 
 def compile_all_kernels() -> Iterator[CompiledGroup]:
     """Run all groups of kernels in parallel processes, and yield the result of each."""
-    with ProcessPoolExecutor(min(_MOST_PROCESSES, count_usable_cores())) as pool:
+    with ProcessPoolExecutor(min(_MAX_PROCESSES, count_usable_cores())) as pool:
         yield from pool.map(_compile_group, _list_kernel_groups())
 
 

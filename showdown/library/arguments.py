@@ -15,7 +15,7 @@ from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers, Unknown
 from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, RuleSet, find_rule_set
 from showdown.evaluator.wagers import Wagers
-from showdown.notation.digits import MOST_DIGITS
+from showdown.notation.digits import MAX_DIGITS
 from showdown.notation.json_types import WrongType
 from showdown.words.errors import error_text
 
@@ -28,9 +28,9 @@ type Amount = int | str | Decimal
 type Pot = Amount | tuple[Amount, Sequence[str]] | Mapping[str, Any]
 """An amount, an amount with the labels of eligible players, or a pot in the JSON of the API."""
 
-_MOST_ENTRIES = 1_000
+_MAX_ENTRIES = 1_000
 """Longer lists are truncated to this length, because they are invalid anyway."""
-MOST_SECONDS = 3_600
+MAX_SECONDS = 3_600
 """Maximum time, in seconds, for sampling odds."""
 
 
@@ -76,7 +76,7 @@ def convert_to_json(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: convert_to_json(item) for key, item in value.items()}
     if isinstance(value, Iterable):
-        return [convert_to_json(item) for item in islice(value, _MOST_ENTRIES)]
+        return [convert_to_json(item) for item in islice(value, _MAX_ENTRIES)]
     return index(value) if isinstance(value, SupportsIndex) else value
 
 
@@ -101,7 +101,7 @@ def _amount_text(value: Decimal) -> int | str:
 
     Text has at least two decimal places. Infinite, undefined and huge numbers become text, too.
     """
-    if not value.is_finite() or value.adjusted() > MOST_DIGITS:
+    if not value.is_finite() or value.adjusted() > MAX_DIGITS:
         return str(value)
     _, _, exponent = value.as_tuple()
     if isinstance(exponent, int) and exponent >= 0:

@@ -14,7 +14,7 @@ from showdown.audits.sources import LogFolder
 from showdown.audits.terms import parse_terms
 from showdown.evaluator.differences import Difference
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
-from showdown.evaluator.wagers import MOST_CHIPS
+from showdown.evaluator.wagers import MAX_CHIPS
 from showdown.files.log_hands import read_log_hands
 from showdown.library.arguments import Amount, add_error_messages, resolve_rule_set, wrong_type
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
@@ -132,7 +132,7 @@ def _option_text(value: Any, name: str) -> str:
     expected = "a whole number, a Decimal or text like “0.05”"
     if isinstance(value, bool) or not isinstance(value, str | Decimal | SupportsIndex):
         raise wrong_type(name, expected)
-    if isinstance(value, SupportsIndex) and abs(index(value)) > MOST_CHIPS:
+    if isinstance(value, SupportsIndex) and abs(index(value)) > MAX_CHIPS:
         raise wrong_type(name, expected)
     return str(value)
 

@@ -13,7 +13,7 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.wagers import Wagers
 from showdown.library.arguments import (
-    MOST_SECONDS,
+    MAX_SECONDS,
     Amount,
     Cards,
     Pot,
@@ -143,7 +143,7 @@ def odds(
         sampling = {
             "next_card": bool(next_card),
             "seed": require_integer(seed, "seed"),
-            "seconds": require_number(seconds, "seconds", MOST_SECONDS),
+            "seconds": require_number(seconds, "seconds", MAX_SECONDS),
             "within": require_number(within, "within", 1),
         }
         spot = deal_to_json(found_game, hands, board, boards) | {

@@ -12,7 +12,7 @@ from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Wagers
 from showdown.library.arguments import (
-    MOST_SECONDS,
+    MAX_SECONDS,
     add_error_messages,
     require_integer,
     require_number,
@@ -92,7 +92,7 @@ class ReadText:
             )
             rules = pasted.rules or WSOP_2026
             played = add_pots(spot, pasted.wagers or Wagers(), rules)
-            seconds = require_number(seconds, "seconds", MOST_SECONDS)
+            seconds = require_number(seconds, "seconds", MAX_SECONDS)
             answer = bulk_odds.compute_odds(
                 played.spot, played.pots, pay=played.pay, seconds=seconds, use_threads=True
             )

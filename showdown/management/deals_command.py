@@ -32,7 +32,7 @@ from showdown.notation.deal_format import LineError
 from showdown.notation.registry import DEAL_FORMATS, detect_format, games_for_format
 from showdown.words.ranks import count_text
 
-_MOST_ERRORS_SHOWN = 20
+_MAX_ERRORS_SHOWN = 20
 _PEEKED_BYTES = 4096
 """Number of bytes at the beginning of a file that are searched for another format."""
 _COMMAND_OF_FORMAT = {"deal-lines": "omahacomp", "holdem": "holdem", "badugi": "badugi"}
@@ -117,7 +117,7 @@ class DealsCommand(ShowdownCommand):
                 summary.deals += settled.deals
                 summary.errors += len(settled.errors)
                 summary.first_errors += settled.errors[
-                    : _MOST_ERRORS_SHOWN - len(summary.first_errors)
+                    : _MAX_ERRORS_SHOWN - len(summary.first_errors)
                 ]
                 if saves:
                     summary.stored += record_block(game, settled, source=Source.COMMAND).deals

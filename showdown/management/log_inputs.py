@@ -19,7 +19,7 @@ from showdown.notation.encodings import SAMPLE_BYTES, decode
 from showdown.notation.pokernow_ledger import LedgerPlayer, is_ledger, read_ledger
 from showdown.words.errors import error_text
 
-_MOST_LEDGER_BYTES = 2_000_000
+_MAX_LEDGER_BYTES = 2_000_000
 
 
 @contextmanager
@@ -69,7 +69,7 @@ def read_ledgers(names: Sequence[str]) -> tuple[list[LedgerPlayer], list[str]]:
             if not is_ledger(decode(head)):
                 logs.append(name)
                 continue
-            text = decode(head + file.read(_MOST_LEDGER_BYTES))
+            text = decode(head + file.read(_MAX_LEDGER_BYTES))
         try:
             players += read_ledger(text)
         except InvalidDeal as error:

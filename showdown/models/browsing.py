@@ -15,7 +15,7 @@ from showdown.models.queries import ShowdownQuerySet
 from showdown.models.showdown import Showdown
 
 PAGE = 25
-MOST_SCANNED = 10_000
+MAX_SCANNED = 10_000
 """Maximum number of deals scanned for one page with filters."""
 _COST_OF_LOGS = 3
 """Cost of reading the log data of a hand, in deals scanned."""
@@ -115,7 +115,7 @@ class DealSearch:
         if not self.needs_scan:
             return
         has_logs = any(part.id_column == LOG_IDS for part in parts)
-        most_rows = MOST_SCANNED // (_COST_OF_LOGS if has_logs else 1)
+        most_rows = MAX_SCANNED // (_COST_OF_LOGS if has_logs else 1)
         audits = parts[1:] if order == "-id" else parts[:0:-1]
         for together in (parts[:1], audits):
             most_left = most_rows

@@ -62,7 +62,7 @@ SCANNING_FILTERS = (
     "played_after",
     "played_before",
 )
-_MOST_AUDITS = 100
+_MAX_AUDITS = 100
 """Number of the newest audits that are searched when no audit is named."""
 
 
@@ -123,7 +123,7 @@ class ShowdownFilter(django_filters.FilterSet):
         if self.form.cleaned_data.get("batch") or self._id_column == "id":
             return []
         audits = Batch.objects.owned_by(person_of(self.request)).to_audit()
-        return list(audits.exclude(first_deal=None).newest_first()[:_MOST_AUDITS])
+        return list(audits.exclude(first_deal=None).newest_first()[:_MAX_AUDITS])
 
     @property
     def needs_scan(self) -> bool:

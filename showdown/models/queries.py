@@ -12,7 +12,7 @@ from django.db.models import BigIntegerField, Case, F, Func, IntegerField, Q, Va
 from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast
 
-from showdown.evaluator.deals import DEFAULT_LABELS, MOST_RUNS, default_label
+from showdown.evaluator.deals import DEFAULT_LABELS, MAX_RUNS, default_label
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import Settlement
 from showdown.models.batch import Batch
@@ -163,7 +163,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
         games = defaultdict(list)
         for game in GAMES.values():
             count = len(game.contests)
-            end = count * (MOST_RUNS if game.boards else 1)
+            end = count * (MAX_RUNS if game.boards else 1)
             for index, contest in enumerate(game.contests):
                 if category in contest.ranking.categories:
                     category_index = contest.ranking.categories.index(category)

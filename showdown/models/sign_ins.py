@@ -16,9 +16,9 @@ from django.utils import timezone
 
 from showdown.models.people import lock_until_commit
 
-_MOST_HASHES = 1
-_HASHING = BoundedSemaphore(_MOST_HASHES)
-_HASHING_OR_WAITING = BoundedSemaphore(_MOST_HASHES + 4)
+_MAX_HASHES = 1
+_HASHING = BoundedSemaphore(_MAX_HASHES)
+_HASHING_OR_WAITING = BoundedSemaphore(_MAX_HASHES + 4)
 _FIRST_WAIT = timedelta(minutes=10)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from showdown.evaluator.cards import parse_cards, split_after_cards
-from showdown.evaluator.deals import MOST_PLAYERS, Deal, default_label
+from showdown.evaluator.deals import MAX_PLAYERS, Deal, default_label
 from showdown.evaluator.errors import DuplicateCard, InvalidDeal, WrongNumberOfPlayers
 from showdown.evaluator.games import Game
 from showdown.notation.deal_format import (
@@ -28,11 +28,11 @@ of spaces from taking quadratic time.
 """
 _LONGEST_PAIR = 200
 """Maximum length of two hands of four cards, even as lists of characters."""
-_LONGEST_LISTS = MOST_PLAYERS * _LONGEST_PAIR
+_LONGEST_LISTS = MAX_PLAYERS * _LONGEST_PAIR
 _LIST_CHARACTER = re.compile(r"[\[\](){}'\"\u2018\u2019\u201c\u201d]")
 _LIST_TOKEN = re.compile(r"""[\[({]|[\])}]|'[^']*'|"[^"]*"|[^\s,'"\[\](){}]+""")
 """A token of a list: a bracket, a string, or a word without quotation marks."""
-_MOST_LETTERS_OF_CARD = 3
+_MAX_LETTERS_OF_CARD = 3
 
 
 class _Hand(NamedTuple):
@@ -90,7 +90,7 @@ class Badugi(DealFormat):
             raise
         except InvalidDeal as error:
             position, error.position = error.position, None
-            for seat, hand in enumerate(hands[:MOST_PLAYERS]):
+            for seat, hand in enumerate(hands[:MAX_PLAYERS]):
                 if error.field == default_label(seat) and not isinstance(error, DuplicateCard):
                     error.position = hand.start if position is None else hand.offsets[position]
             raise
@@ -121,7 +121,7 @@ def _split_lists(line: str, start: int) -> list[_Hand]:
     while len(items) == 1 and items[0].text[:1] in ("[", "(", "{"):
         (item,) = items
         items = _split_items(line, item.start + 1, item.start + len(item.text) - 1)
-    has_hands = any(len(item.cards) > _MOST_LETTERS_OF_CARD for item in items)
+    has_hands = any(len(item.cards) > _MAX_LETTERS_OF_CARD for item in items)
     return items if has_hands and len(items) > 1 else []
 
 

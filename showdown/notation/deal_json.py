@@ -12,7 +12,7 @@ from pydantic import Field, TypeAdapter, WithJsonSchema, with_config
 
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import (
-    MOST_PLAYERS,
+    MAX_PLAYERS,
     Deal,
     default_label,
     is_board_field,
@@ -76,8 +76,8 @@ class DealJson(WagersJson, BoardsJson):
 
     game: GameName
     hands: Annotated[
-        Annotated[dict[Label, HandJson], Field(max_length=MOST_PLAYERS)]
-        | Annotated[list[HandJson], Field(max_length=MOST_PLAYERS)],
+        Annotated[dict[Label, HandJson], Field(max_length=MAX_PLAYERS)]
+        | Annotated[list[HandJson], Field(max_length=MAX_PLAYERS)],
         Field(description="The hands by label in the order of seats, or a list: HandA, HandB, …"),
     ]
     rules: NotRequired[ChosenRules]

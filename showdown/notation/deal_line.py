@@ -54,7 +54,7 @@ _WORD = re.compile(r"(?<!\S)(\"[^\"]{1,40}\"|[^\W\d_][\w-]*):\s*")
 
 A name needs quotation marks if it has spaces, doesn't begin with a letter, or is a keyword.
 """
-_MOST_WORDS = 100
+_MAX_WORDS = 100
 """Maximum number of words of a line, checked before any is parsed."""
 _RULES = "Rules"
 _FIELDS = FIELD_OF_WORD | {_RULES: "rules"}
@@ -197,7 +197,7 @@ class _OpenDeal:
         """
         if word == "":
             return False
-        is_over = word is None or word in self._words or len(self._words) >= _MOST_WORDS
+        is_over = word is None or word in self._words or len(self._words) >= _MAX_WORDS
         if is_over:
             self._words.clear()
         if word is not None:
@@ -247,14 +247,14 @@ def _split_line(line: str) -> Iterator[tuple[int, str]]:
     start, words = 0, 0
     has_hand = has_board = False
     for word in _WORD.finditer(line):
-        if word[1] == first[1] and has_hand and has_board and words <= _MOST_WORDS:
+        if word[1] == first[1] and has_hand and has_board and words <= _MAX_WORDS:
             yield start, line[start : word.start()].rstrip()
             start, words, has_hand, has_board = word.start(), 0, False, False
         is_board = is_board_field(word[1].capitalize())
         has_board |= is_board
         has_hand |= not is_board and not _find_keyword(word[1])
         words += 1
-        if words > _MOST_WORDS:
+        if words > _MAX_WORDS:
             break
     yield start, line[start:]
 
@@ -265,11 +265,11 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
     `rules` is the rule set if the line names none. Raise InvalidDeal if the line is not a
     deal of the game. The error's position is an offset in the line, or None if it is unknown.
     """
-    before, *parts = _WORD.split(line, _MOST_WORDS + 1)
+    before, *parts = _WORD.split(line, _MAX_WORDS + 1)
     words, texts = parts[::2], [text.rstrip() for text in parts[1::2]]
-    if len(words) > _MOST_WORDS:
-        *_, last = islice(_WORD.finditer(line), _MOST_WORDS + 1)
-        raise TooManyWords(most=_MOST_WORDS, position=last.start())
+    if len(words) > _MAX_WORDS:
+        *_, last = islice(_WORD.finditer(line), _MAX_WORDS + 1)
+        raise TooManyWords(most=_MAX_WORDS, position=last.start())
     if not words or before.strip():
         raise NoDealOnLine(position=0)
     try:

@@ -10,11 +10,11 @@ from decimal import Decimal, InvalidOperation
 
 from showdown.evaluator.errors import InvalidDeal
 
-MOST_DIGITS = 40
+MAX_DIGITS = 40
 """Maximum number of digits, more than any amount has with its decimals."""
 
-_MOST_BITS = 133
-"""Number of bits of the smallest number with more than MOST_DIGITS digits."""
+_MAX_BITS = 133
+"""Number of bits of the smallest number with more than MAX_DIGITS digits."""
 
 
 class TooManyDigits(ValueError):
@@ -27,9 +27,9 @@ def to_decimal(number: object) -> Decimal:
     Raise TooManyDigits if the number or its exponent is too large, ValueError if a text is not a
     number, or TypeError if the type is not supported.
     """
-    if isinstance(number, str) and len(number) > MOST_DIGITS:
+    if isinstance(number, str) and len(number) > MAX_DIGITS:
         raise TooManyDigits
-    if isinstance(number, int) and number.bit_length() > _MOST_BITS:
+    if isinstance(number, int) and number.bit_length() > _MAX_BITS:
         raise TooManyDigits
     if not isinstance(number, str | int | float | Decimal):
         raise TypeError(f"{type(number).__name__} isn't a number")
@@ -37,14 +37,14 @@ def to_decimal(number: object) -> Decimal:
         read = Decimal(number)
     except InvalidOperation:
         raise ValueError("this isn't a number") from None
-    if read.is_finite() and abs(read.adjusted()) > MOST_DIGITS:
+    if read.is_finite() and abs(read.adjusted()) > MAX_DIGITS:
         raise TooManyDigits
     return read
 
 
 def whole_number(text: str) -> int | None:
-    """Return the text as an integer, or None if it isn't 1 to MOST_DIGITS ASCII digits."""
-    is_number = len(text) <= MOST_DIGITS and text.isascii() and text.isdecimal()
+    """Return the text as an integer, or None if it isn't 1 to MAX_DIGITS ASCII digits."""
+    is_number = len(text) <= MAX_DIGITS and text.isascii() and text.isdecimal()
     return int(text) if is_number else None
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 from pydantic import Field, TypeAdapter, with_config
 
 from showdown.bulk.proposals import Proposals
-from showdown.evaluator.final_table import MAX_PLAYERS, FinalTable
+from showdown.evaluator.final_table import MAX_FINALISTS, FinalTable
 from showdown.notation.json_types import STRICT, Label, validate_document
 from showdown.notation.tournament_json import ChipsJson
 from showdown.notation.tournament_words import final_table_from_rows
@@ -23,12 +23,12 @@ class FinalTableJson(TypedDict):
 
     stacks: Annotated[
         dict[Label, ChipsJson],
-        Field(max_length=MAX_PLAYERS, json_schema_extra={"minProperties": 2}),
+        Field(max_length=MAX_FINALISTS, json_schema_extra={"minProperties": 2}),
     ]
     prizes: Annotated[
         list[AmountJson],
         Field(
-            max_length=MAX_PLAYERS,
+            max_length=MAX_FINALISTS,
             json_schema_extra={"minItems": 1},
             description="The first place first.",
         ),

@@ -41,7 +41,7 @@ class Line(NamedTuple):
 
 type Lines = list[Line]
 
-MOST_PLAYERS = 10
+MAX_PLAYERS = 10
 """Maximum number of players of the format; the game itself allows one more."""
 _COUNT = re.compile(rb"[ \t]*([0-9]+)(?=[ \t\r]|$)")
 _LONE_NUMBER = re.compile(rb"(?<![^ \t])[0-9]++(?![^ \t\r])")
@@ -53,7 +53,7 @@ _WINDOW_GROWTH = 8
 """The factor by which the window grows in the search for the last line with a lone number."""
 _DIGITS = 9
 """Maximum number of digits that are parsed of a number of players."""
-_LABELS = tuple(f"Player-{number}" for number in range(1, MOST_PLAYERS + 1))
+_LABELS = tuple(f"Player-{number}" for number in range(1, MAX_PLAYERS + 1))
 _LONGEST_WITHOUT_COUNT = 16 << 20
 """Maximum size in bytes of lines without an instance that are skipped together."""
 
@@ -61,7 +61,7 @@ _LONGEST_WITHOUT_COUNT = 16 << 20
 class NoInstance(InvalidDeal):
     """Lines that do not begin with a number of players."""
 
-    message = f"“{{text}}” isn't a number of players (1 to {MOST_PLAYERS})"
+    message = f"“{{text}}” isn't a number of players (1 to {MAX_PLAYERS})"
 
     text: str
 
@@ -94,7 +94,7 @@ class Holdem(DealFormat):
         )
 
     def players(self, game: Game) -> range:
-        return range(1, MOST_PLAYERS + 1)
+        return range(1, MAX_PLAYERS + 1)
 
     def read(
         self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2026
@@ -166,7 +166,7 @@ def _split_instances(block: bytes, first_line: int) -> Iterator[Lines]:
     while start < len(lines):
         count = _player_count(lines[start].text)
         most = len(lines)
-        if count is not None and 1 <= count <= MOST_PLAYERS:
+        if count is not None and 1 <= count <= MAX_PLAYERS:
             most = min(start + count + 2, most)
         following = range(start + 1, most)
         end = next((end for end in following if _player_count(lines[end].text) is not None), most)
@@ -193,7 +193,7 @@ def _split_at_starts(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
             if begins_line or missing == 0:
                 players = int(lone[0][:_DIGITS])
                 # A card has at least two bytes. An invalid number counts as one player.
-                missing = 2 * (5 + 2 * (players if 1 <= players <= MOST_PLAYERS else 1))
+                missing = 2 * (5 + 2 * (players if 1 <= players <= MAX_PLAYERS else 1))
         missing = _count_missing_bytes(missing, text[position:]) or None
         yield Line(number, text[start:], offset)
 
@@ -208,7 +208,7 @@ def _count_missing_bytes(missing: int | None, cards: bytes) -> int | None:
 def _parse_instance(lines: Lines, game: Game) -> Submission:
     head = lines[0].text
     count = _player_count(head)
-    if count is None or not 1 <= count <= MOST_PLAYERS:
+    if count is None or not 1 <= count <= MAX_PLAYERS:
         raise NoInstance(text=decode_line(head.strip())[:20])
     has_cards = len(head.split(None, 1)) > 1
     if has_cards or len(lines) < count + 2:

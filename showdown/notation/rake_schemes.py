@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.evaluator.rake import Rake
-from showdown.evaluator.wagers import MOST_SEATS
+from showdown.evaluator.wagers import MAX_SEATS
 from showdown.notation.wager_words import (
     ParsedRake,
     decimals_needed,
@@ -61,7 +61,7 @@ class RakeScheme(NamedTuple):
         parts = [rake_text(self.rule)]
         for least, most, cap in self.caps:
             amount = f"{cap:.{decimals_needed([cap])}f}"
-            players = f"{least}+" if most == MOST_SEATS else f"{least}-{most}"
+            players = f"{least}+" if most == MAX_SEATS else f"{least}-{most}"
             parts.append(f"cap {amount} for {players} players")
         return ", ".join(parts)
 
@@ -78,7 +78,7 @@ def read_scheme(text: str, jackpot: str = "") -> RakeScheme | None:
     for match in _CAP_FOR_PLAYERS.finditer(rest):
         amount, heads_up, least, most, or_more = match.groups()
         first = 2 if heads_up else int(least[:4])
-        last = MOST_SEATS if or_more else int(most[:4]) if most else first
+        last = MAX_SEATS if or_more else int(most[:4]) if most else first
         if first > last:
             raise _invalid_scheme(match[0])
         caps.append(PlayerCountCap(first, last, read_amount(amount, field="rake")))

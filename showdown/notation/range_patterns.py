@@ -23,8 +23,8 @@ EVERY_SUIT = frozenset(range(4))
 
 _CARDS = np.arange(52)
 _BITS: Masks = np.uint64(1) << _CARDS.astype(np.uint64)
-_MOST_CELLS = 1 << 22
-MOST_ROWS = 10_000_000
+_MAX_CELLS = 1 << 22
+MAX_ROWS = 10_000_000
 """Maximum number of rows that a range may create; a million take half a second."""
 
 
@@ -43,7 +43,7 @@ class RowBudget:
     """The number of rows that a range of this game may still create."""
 
     game: Game
-    rows: int = MOST_ROWS
+    rows: int = MAX_ROWS
 
     @property
     def hole(self) -> int:
@@ -176,7 +176,7 @@ def _deal_element(
     """Return every row extended by every card that is possible for the element."""
     cards = element.cards
     row_parts, card_parts = [], []
-    step = max(1, _MOST_CELLS // len(cards))
+    step = max(1, _MAX_CELLS // len(cards))
     for start in range(0, max(1, len(rows.used)), step):
         part = rows.take(np.arange(start, min(start + step, len(rows.used))))
         row, card = np.nonzero(_possible_cards(part, element, representative, cards, forbidden))

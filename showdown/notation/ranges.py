@@ -29,7 +29,7 @@ from showdown.notation.range_parts import (
 )
 from showdown.notation.range_patterns import (
     EVERY_SUIT,
-    MOST_ROWS,
+    MAX_ROWS,
     Element,
     InvalidRange,
     Pattern,
@@ -385,11 +385,11 @@ def _span_patterns(first: Pattern, last: Pattern, *, position: int | None) -> tu
 
 
 LONGEST_RANGE = 2000
-_MOST_DEPTH = 40
+_MAX_DEPTH = 40
 
 
 @lru_cache(maxsize=32)
-def read_range(text: str, game: Game, rows: int = MOST_ROWS) -> Combos:
+def read_range(text: str, game: Game, rows: int = MAX_ROWS) -> Combos:
     """Return the hands of the range and their weights.
 
     Raise InvalidRange with a position if the text is invalid, and TooManyHands if the parts of the
@@ -400,8 +400,8 @@ def read_range(text: str, game: Game, rows: int = MOST_ROWS) -> Combos:
     depth = 0
     for position, character in enumerate(text):
         depth += (character == "(") - (character == ")")
-        if depth > _MOST_DEPTH:
-            raise TooDeep(most=_MOST_DEPTH, position=position)
+        if depth > _MAX_DEPTH:
+            raise TooDeep(most=_MAX_DEPTH, position=position)
     parser = _RangeParser(text, game.hole)
     part = parser.parse()
     masks, weights = part(RowBudget(game, rows))

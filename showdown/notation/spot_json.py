@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple, NotRequired
 from pydantic import Field, TypeAdapter, with_config
 
 from showdown.evaluator.cards import DECK
-from showdown.evaluator.deals import MOST_PLAYERS
+from showdown.evaluator.deals import MAX_PLAYERS
 from showdown.evaluator.games import Game, find_game
 from showdown.evaluator.icm import Tournament
 from showdown.evaluator.rule_sets import RuleSet
@@ -32,7 +32,7 @@ from showdown.notation.ranges import LONGEST_RANGE, read_range
 from showdown.notation.tournament_json import TournamentJson, tournament_from_json
 from showdown.notation.wagers_json import WagersJson, wagers_from_json
 
-_MOST_ROWS = 300_000
+_MAX_ROWS = 300_000
 """Maximum number of rows that a range may create, enough for all 270,725 four-card hands."""
 
 HoldingJson = Annotated[
@@ -53,8 +53,8 @@ class SpotJson(BoardsJson):
 
     game: GameName
     hands: Annotated[
-        Annotated[dict[Label, HoldingJson], Field(max_length=MOST_PLAYERS)]
-        | Annotated[list[HoldingJson], Field(max_length=MOST_PLAYERS)],
+        Annotated[dict[Label, HoldingJson], Field(max_length=MAX_PLAYERS)]
+        | Annotated[list[HoldingJson], Field(max_length=MAX_PLAYERS)],
         Field(description="The hands by label in the order of seats, or a list: HandA, HandB, …"),
     ]
     dead: NotRequired[Annotated[_Cards, Field(description="Cards that can no longer be dealt.")]]
@@ -110,7 +110,7 @@ class SpotRequest(NamedTuple):
 
 
 _SPOT = TypeAdapter(SpotJson)
-_read_range = partial(read_range, rows=_MOST_ROWS)
+_read_range = partial(read_range, rows=_MAX_ROWS)
 
 
 def spot_from_json(document: Any, game: Game | None = None) -> SpotRequest:

@@ -12,10 +12,10 @@ from urllib.parse import quote
 
 from showdown.evaluator.errors import InvalidDeal
 
-MOST_KEYS = 100
+MAX_KEYS = 100
 LONGEST_KEY = 100
-MOST_LEVELS = 64
-MOST_OBJECTS = 10_000
+MAX_LEVELS = 64
+MAX_OBJECTS = 10_000
 
 type Path = tuple[str | int, ...]
 """The keys and indices that lead from the whole document to a part of it."""
@@ -41,7 +41,7 @@ class DuplicateKey(NotJson):
 class TooManyKeys(NotJson):
     """An object with too many keys."""
 
-    message = f"an object has {{count}} keys; it can have at most {MOST_KEYS}"
+    message = f"an object has {{count}} keys; it can have at most {MAX_KEYS}"
 
     count: int
 
@@ -49,7 +49,7 @@ class TooManyKeys(NotJson):
 class TooManyObjects(NotJson):
     """A document with too many objects."""
 
-    message = f"there are more than {MOST_OBJECTS:,} objects"
+    message = f"there are more than {MAX_OBJECTS:,} objects"
 
 
 class KeyTooLong(NotJson):
@@ -61,7 +61,7 @@ class KeyTooLong(NotJson):
 class NestedTooDeeply(NotJson):
     """Lists and objects nested too deeply."""
 
-    message = f"this is nested more than {MOST_LEVELS} levels deep"
+    message = f"this is nested more than {MAX_LEVELS} levels deep"
 
 
 class _WithDuplicate(dict[str, Any]):
@@ -76,10 +76,10 @@ def read_json(text: bytes) -> Any:
     objects = count(1)
 
     def build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        if next(objects) > MOST_OBJECTS:
+        if next(objects) > MAX_OBJECTS:
             raise TooManyObjects
         read = dict(pairs)
-        if len(pairs) > MOST_KEYS:
+        if len(pairs) > MAX_KEYS:
             raise TooManyKeys(count=len(pairs))
         if max(map(len, read), default=0) > LONGEST_KEY:
             raise KeyTooLong
@@ -95,7 +95,7 @@ def read_json(text: bytes) -> Any:
         return repeated
 
     document = _load(text, build_object)
-    if text.count(b"[") + text.count(b"{") > MOST_LEVELS:
+    if text.count(b"[") + text.count(b"{") > MAX_LEVELS:
         _check_depth(document)
     for path, part in _walk(document) if duplicates else ():
         if isinstance(part, _WithDuplicate):
@@ -151,7 +151,7 @@ def _walk(document: Any) -> Iterator[tuple[Path, Any]]:
 def _check_depth(document: Any) -> None:
     """Raise NestedTooDeeply if a list or an object is at a deeper level than DEEPEST."""
     level = _containers([document])
-    for _ in range(MOST_LEVELS):
+    for _ in range(MAX_LEVELS):
         inner = (part.values() if isinstance(part, dict) else part for part in level if part)
         level = _containers(chain.from_iterable(inner))
     if level:

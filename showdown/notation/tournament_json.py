@@ -8,19 +8,19 @@ from typing import Annotated, NotRequired, TypedDict
 from pydantic import Field, with_config
 
 from showdown.bulk.dollars import Dollars
-from showdown.evaluator.icm import MOST_PLAYERS, Tournament
-from showdown.evaluator.wagers import MOST_CHIPS
+from showdown.evaluator.icm import MAX_EXACT_PLAYERS, Tournament
+from showdown.evaluator.wagers import MAX_CHIPS
 from showdown.notation.json_types import STRICT, Count, Label
 from showdown.notation.json_types import Fraction as FractionJson
 from showdown.notation.tournament_words import read_payout
 from showdown.notation.wagers_json import AmountJson
 
-MOST_SHOWN = 50
+MAX_SHOWN = 50
 """Maximum number of outcomes of the hand that are listed, the most likely first."""
 
 ChipsJson = Annotated[
     int,
-    Field(json_schema_extra={"minimum": 1, "maximum": MOST_CHIPS}, description="Whole chips."),
+    Field(json_schema_extra={"minimum": 1, "maximum": MAX_CHIPS}, description="Whole chips."),
 ]
 
 
@@ -31,7 +31,7 @@ class TournamentJson(TypedDict):
     stacks: Annotated[
         dict[Label, ChipsJson],
         Field(
-            max_length=MOST_PLAYERS,
+            max_length=MAX_EXACT_PLAYERS,
             json_schema_extra={"minProperties": 2},
             description="The stacks by player; players in the hand have the labels of their hands.",
         ),
@@ -39,7 +39,7 @@ class TournamentJson(TypedDict):
     payouts: Annotated[
         list[AmountJson],
         Field(
-            max_length=MOST_PLAYERS,
+            max_length=MAX_EXACT_PLAYERS,
             json_schema_extra={"minItems": 1},
             description="The first place first.",
         ),
@@ -127,7 +127,7 @@ def dollars_to_json(dollars: Dollars) -> DollarsJson:
                     )
                 ],
             }
-            for finish in dollars.results[:MOST_SHOWN]
+            for finish in dollars.results[:MAX_SHOWN]
         ],
         "finishes_in_all": len(dollars.results),
     }

@@ -7,15 +7,15 @@ from itertools import count
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.errors import InvalidDeal, InvalidWagers
 from showdown.evaluator.final_table import (
-    MAX_PLAYERS,
+    MAX_FINALISTS,
     FinalTable,
     FinalTableSize,
     InvalidStack,
     NotMultipleOfUnit,
     TooManyPrizes,
 )
-from showdown.evaluator.icm import MOST_PLAYERS, IcmFault, InvalidTournament, Tournament
-from showdown.evaluator.wagers import MOST_CHIPS
+from showdown.evaluator.icm import MAX_EXACT_PLAYERS, IcmFault, InvalidTournament, Tournament
+from showdown.evaluator.wagers import MAX_CHIPS
 from showdown.notation.digits import cents_from_text
 from showdown.notation.wager_words import NAME, read_amount
 
@@ -72,8 +72,8 @@ def read_payout(amount: str, written: str) -> float:
 def _split_words(text: str, field: str, too_many: IcmFault) -> list[str]:
     """Split at commas or spaces."""
     words = text.replace(",", " ").split()
-    if len(words) > MOST_PLAYERS:
-        raise InvalidTournament(fault=too_many, most=MOST_PLAYERS, field=field)
+    if len(words) > MAX_EXACT_PLAYERS:
+        raise InvalidTournament(fault=too_many, most=MAX_EXACT_PLAYERS, field=field)
     return words
 
 
@@ -118,14 +118,14 @@ def final_table_from_rows(
     """
     stacks: dict[str, int] = {}
     for name, text in rows:
-        if len(stacks) == MAX_PLAYERS:
-            raise FinalTableSize(count=MAX_PLAYERS + 1, field="stacks")
+        if len(stacks) == MAX_FINALISTS:
+            raise FinalTableSize(count=MAX_FINALISTS + 1, field="stacks")
         unused = (f"Player {number}" for number in count(len(stacks) + 1))
         label = name or next(name for name in unused if name not in stacks)
         if label in stacks:
             raise RepeatedPlayer(label=label, field="stacks")
         stacks[label] = stack_from_text(text, label)
-    if len(prizes) > MAX_PLAYERS:
+    if len(prizes) > MAX_FINALISTS:
         raise TooManyPrizes(count=len(prizes), most=len(stacks), field="prizes")
     amounts = [cents_from_text(word, "prizes") for word in prizes]
     left_cents = cents_from_text(left, "left") if left.strip() else 0
@@ -165,6 +165,6 @@ def stack_from_text(text: str, label: str) -> int:
     digits = text.strip().replace(",", "").replace(" ", "")
     if digits.isascii() and digits.isdigit() and len(digits) <= 13:
         stack = int(digits)
-        if 0 < stack <= MOST_CHIPS:
+        if 0 < stack <= MAX_CHIPS:
             return stack
     raise InvalidStack(label=label, text=text.strip()[:_LONGEST_QUOTE], field="stacks")

@@ -11,15 +11,15 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 from pydantic import Field, PlainValidator, WithJsonSchema, with_config
 from pydantic_core import PydanticCustomError
 
-from showdown.evaluator.deals import MOST_PLAYERS
+from showdown.evaluator.deals import MAX_PLAYERS
 from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.rake import TakenFrom
-from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, Wagers
+from showdown.evaluator.wagers import MAX_CHIPS, MAX_SEATS, Wagers
 from showdown.notation.json_types import STRICT, Label
 from showdown.notation.wager_words import ParsedRake, build_wagers, read_amount
 from showdown.words.ranks import amount_text
 
-_LARGEST = 10 * MOST_CHIPS
+_LARGEST = 10 * MAX_CHIPS
 """Bound to which amounts are clamped; larger ones are invalid and may have any number of digits."""
 
 
@@ -33,7 +33,7 @@ def _amount_schema(least: int) -> WithJsonSchema:
     return WithJsonSchema(
         {
             "oneOf": [
-                {"type": "integer", "minimum": least, "maximum": MOST_CHIPS},
+                {"type": "integer", "minimum": least, "maximum": MAX_CHIPS},
                 {"type": "string", "pattern": r"^[0-9]{1,12}\.[0-9]{2}$", "examples": ["12.50"]},
             ],
             "description": "Chips: a whole number, or a string with hundredths. Never a float.",
@@ -44,7 +44,7 @@ def _amount_schema(least: int) -> WithJsonSchema:
 type AmountJson = Annotated[int | str, PlainValidator(_check_amount), _amount_schema(0)]
 type SomeAmountJson = Annotated[int | str, PlainValidator(_check_amount), _amount_schema(1)]
 
-_Labels = Annotated[list[Label], Field(max_length=MOST_SEATS)]
+_Labels = Annotated[list[Label], Field(max_length=MAX_SEATS)]
 
 
 @with_config(STRICT)
@@ -52,7 +52,7 @@ class PotJson(TypedDict):
     """A pot and the players who can win it; by default, all players who haven't folded."""
 
     amount: SomeAmountJson
-    eligible: NotRequired[Annotated[list[Label], Field(max_length=MOST_PLAYERS)] | None]
+    eligible: NotRequired[Annotated[list[Label], Field(max_length=MAX_PLAYERS)] | None]
 
 
 _Percent = Annotated[str, Field(pattern=r"^[0-9]{1,3}(\.[0-9]{1,4})?$", examples=["5", "2.5"])]
@@ -78,11 +78,11 @@ class WagersJson(TypedDict, total=False):
     """The pots or contributions of a hand. A key with the value null counts as omitted."""
 
     pots: Annotated[
-        Annotated[list[PotJson], Field(max_length=MOST_PLAYERS)] | None,
+        Annotated[list[PotJson], Field(max_length=MAX_PLAYERS)] | None,
         Field(description="The pots, the main pot first."),
     ]
     contributions: Annotated[
-        Annotated[dict[Label, AmountJson], Field(max_length=MOST_SEATS)] | None,
+        Annotated[dict[Label, AmountJson], Field(max_length=MAX_SEATS)] | None,
         Field(description="Each player's contribution, instead of `pots`; side pots are computed."),
     ]
     dead: Annotated[

@@ -18,7 +18,7 @@ from showdown.evaluator.spots import Spot
 from showdown.pages.presentation import displayed_label
 from showdown.words.games import next_street
 from showdown.words.odds import (
-    MOST_RESULTS,
+    MAX_RESULTS,
     effect_text,
     favorite_text,
     list_dollar_changes,
@@ -290,7 +290,7 @@ def _dollars_context(dollars: Dollars) -> dict[str, Any]:
     ]
     finishes = [
         (short_percent_text(finish.chance), list_stacks_after(finish))
-        for finish in dollars.results[:MOST_RESULTS]
+        for finish in dollars.results[:MAX_RESULTS]
     ]
-    more = max(0, len(dollars.results) - MOST_RESULTS)
+    more = max(0, len(dollars.results) - MAX_RESULTS)
     return {"equities": equities, "finishes": finishes, "more": more}

@@ -5,7 +5,7 @@ from itertools import cycle
 from urllib.parse import urlencode
 
 from showdown.evaluator.cards import format_cards, parse_cards
-from showdown.evaluator.deals import MOST_PLAYERS, Deal, Hand, default_label
+from showdown.evaluator.deals import MAX_PLAYERS, Deal, Hand, default_label
 from showdown.evaluator.errors import UnknownCard
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.evaluator.rule_sets import WSOP_2026
@@ -118,7 +118,7 @@ def remove_changed_example(fields: Fields) -> dict[str, str]:
 def build_query(fields: Fields) -> str:
     """Return the fields as the query of an address, without empty texts and default values."""
     defaults = {("runs", "1"), ("rules", WSOP_2026.slug), (NEXT_FOR, "0")}
-    seats = {label_field(seat): seat for seat in range(MOST_PLAYERS)}
+    seats = {label_field(seat): seat for seat in range(MAX_PLAYERS)}
     return urlencode(
         {
             name: text
@@ -133,7 +133,7 @@ def build_query(fields: Fields) -> str:
 
 def remove_deal(fields: Fields) -> dict[str, str]:
     """Return only the game, players, runs and rules, and the names unless they are an example's."""
-    names = () if EXAMPLE in fields else map(label_field, range(MOST_PLAYERS))
+    names = () if EXAMPLE in fields else map(label_field, range(MAX_PLAYERS))
     kept = {*_SETTING_FIELDS, *names}
     return {name: text for name, text in fields.items() if name in kept}
 

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Self
 
 from showdown.evaluator.cards import parse_cards
-from showdown.evaluator.deals import LONGEST_LABEL, MOST_RUNS, board_field, default_label
+from showdown.evaluator.deals import LONGEST_LABEL, MAX_RUNS, board_field, default_label
 from showdown.evaluator.errors import UnknownCard
 from showdown.evaluator.games import GAMES, OMAHA_HILO, Game
 from showdown.models.showdown import LONGEST_NOTE
@@ -85,7 +85,7 @@ class Seating:
         with_cards = [seat + 1 for seat in range(most) if fields.get(hand_field(seat), "").strip()]
         players = _number(fields.get("players", ""), default=max([2, *with_cards]))
         runs = _number(fields.get("runs", ""), default=1) if game.boards else 1
-        return cls(game, max(least, min(players, most)), max(1, min(runs, MOST_RUNS)))
+        return cls(game, max(least, min(players, most)), max(1, min(runs, MAX_RUNS)))
 
     @property
     def shares_last_card(self) -> bool:

@@ -17,7 +17,7 @@ from showdown.words.ranks import SUIT_SYMBOLS, card_name, rank_letter
 
 _AT_THE_TOP = {2: 0, 3: 1, 4: 2, 5: 3, 6: 2, 7: 3, 8: 3, 9: 4, 10: 4}
 """Number of seats at the upper edge of a wide table, by players; five for more players."""
-_MOST_AT_AN_EDGE = 5
+_MAX_AT_AN_EDGE = 5
 LONGEST_AMOUNT = 7
 """Maximum characters of an amount beside a name; a longer one is below it on a narrow plate."""
 _UNBROKEN = re.compile(
@@ -37,9 +37,9 @@ def seat_classes(players: int) -> tuple[str, ...]:
     the table, each seat is a `row`. On a narrow table with two seats in a row, the seats below
     the board have the class `below-2`.
     """
-    top = _AT_THE_TOP.get(players, _MOST_AT_AN_EDGE)
+    top = _AT_THE_TOP.get(players, _MAX_AT_AN_EDGE)
     bottom = players - 2 - top
-    if players < 2 or bottom > _MOST_AT_AN_EDGE:
+    if players < 2 or bottom > _MAX_AT_AN_EDGE:
         classes = ["row"] * players
     else:
         classes = ["left", *(f"top of-{top}-{position}" for position in range(1, top + 1)), "right"]

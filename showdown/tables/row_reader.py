@@ -16,7 +16,7 @@ from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.settlement import settle
-from showdown.evaluator.wagers import MOST_SEATS, Pot, Wagers
+from showdown.evaluator.wagers import MAX_SEATS, Pot, Wagers
 from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS
 
 type Row = Mapping[str, Any]
@@ -94,8 +94,8 @@ def _parse_deal(row: Row, game: Game) -> tuple[Deal, tuple[str, ...], tuple[str,
     hands = row[HANDS]
     if hands is None:
         raise NullInRow(name=HANDS)
-    if len(hands) > MOST_SEATS:
-        raise InvalidWagers(fault=Fault.TOO_MANY, value=str(MOST_SEATS), field=HANDS)
+    if len(hands) > MAX_SEATS:
+        raise InvalidWagers(fault=Fault.TOO_MANY, value=str(MAX_SEATS), field=HANDS)
     labels = tuple(
         default_label(seat) if seat < 13 else f"Seat{seat}" for seat in range(len(hands))
     )

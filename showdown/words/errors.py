@@ -12,12 +12,12 @@ from typing import Any
 from showdown.evaluator.cards import Card
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers, UnknownCard
-from showdown.evaluator.icm import MOST_PAID, IcmFault, InvalidTournament
-from showdown.evaluator.wagers import MOST_CHIPS
+from showdown.evaluator.icm import MAX_PAID, IcmFault, InvalidTournament
+from showdown.evaluator.wagers import MAX_CHIPS
 from showdown.words.payouts import the_pot
 from showdown.words.ranks import card_text, chips_text, count_text, join_words, number_text
 
-_MOST_CHARACTERS = 60
+_MAX_CHARACTERS = 60
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
 """Undecoded bytes, or halves of a pair."""
 
@@ -54,7 +54,7 @@ MESSAGES = {
     "FinalTableSize": "a deal is for 2 to {most} players",
     "InvalidStack": "“{text}” isn't a stack: a stack is a whole number of chips, 1 or more",
     "InvalidPlayerName": "“{label}” can't be the name of a player",
-    "InvalidPrize": f"a prize must be from 0 to {MOST_PAID:,}, not {{money}}",
+    "InvalidPrize": f"a prize must be from 0 to {MAX_PAID:,}, not {{money}}",
     "NoPrizes": "the prizes are missing",
     "TooManyPrizes": "there are {count} prizes for {most} players",
     "PrizesOutOfOrder": "the prizes must be in order, the first place first; write thousands"
@@ -175,8 +175,8 @@ def _value_text(value: object) -> object:
 
 def _shorten(text: str) -> str:
     """Shorten a text, which may be a megabyte long, and replace undecoded bytes with `�`."""
-    shown = _SURROGATES.sub("\ufffd", text[:_MOST_CHARACTERS])
-    return shown if len(text) <= _MOST_CHARACTERS else f"{shown}…"
+    shown = _SURROGATES.sub("\ufffd", text[:_MAX_CHARACTERS])
+    return shown if len(text) <= _MAX_CHARACTERS else f"{shown}…"
 
 
 def _wager_values(error: InvalidWagers) -> dict[str, object]:
@@ -193,5 +193,5 @@ def _wager_values(error: InvalidWagers) -> dict[str, object]:
         "seats": join_words(error.seats) if error.seats else "",
         "pot_name": name,
         "whose": whose,
-        "limit": chips_text(MOST_CHIPS, error.decimals),
+        "limit": chips_text(MAX_CHIPS, error.decimals),
     }

@@ -214,7 +214,7 @@ _SHORT_FORMS = {
     "Double": "2",
     "Ace to Five": "A-5",
 }
-_MOST_CHARACTERS = 12
+_MAX_CHARACTERS = 12
 
 
 @cache
@@ -226,4 +226,4 @@ def short_name(game: Game) -> str:
         for long, short in _SHORT_FORMS.items():
             shorter = shorter.replace(long, short)
         names += [name, shorter]
-    return next((name for name in names if len(name) <= _MOST_CHARACTERS), min(names, key=len))
+    return next((name for name in names if len(name) <= _MAX_CHARACTERS), min(names, key=len))

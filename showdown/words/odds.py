@@ -31,7 +31,7 @@ def precision_text(odds: Odds) -> str:
     return f"± {odds.margin * 100:.2f}% (95%), {deals}, seed {odds.seed}"
 
 
-MOST_RESULTS = 20
+MAX_RESULTS = 20
 """Maximum number of outcomes of a hand that are listed, the most likely first."""
 
 
@@ -126,7 +126,7 @@ def favorite_text(odds: Odds) -> str:
     return f"{leaders[0]} is {article} {short_percent_text(best)} favorite"
 
 
-_MOST_TO_CHOOSE = 5
+_MAX_TO_CHOOSE = 5
 """Maximum number of open suits listed for a range, enough to notice a typing error."""
 
 
@@ -144,7 +144,7 @@ def reading_text(holding: Holding) -> str:
     """Describe a hand's unknown cards or open suits, or return an empty string if it has none."""
     if isinstance(holding.range, Combos):
         choices = []
-        for card in holding.range.to_choose[:_MOST_TO_CHOOSE]:
+        for card in holding.range.to_choose[:_MAX_TO_CHOOSE]:
             rank = RANKS[card.rank]
             *most, last = (rank + SUITS[suit] for suit in card.suits)
             suits = f"{', '.join(most)} or {last}" if most else last

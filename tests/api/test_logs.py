@@ -6,7 +6,7 @@ from time import thread_time
 import pytest
 
 from showdown.api import logs
-from showdown.api.logs import MOST_HANDS
+from showdown.api.logs import MAX_HANDS
 from showdown.bulk.capacity import Turns
 from showdown.notation.logs.registry import read_log
 from tests.api.programs import problem_of
@@ -84,8 +84,8 @@ def test_an_impossible_conversion_is_a_problem(convert, body, query, key):
 
 def test_more_hands_than_a_request_may_have_are_refused(convert):
     hand = b"PokerStars Hand #1: x\n\n"
-    assert convert(hand * MOST_HANDS).status_code == 200
-    assert convert(hand * (MOST_HANDS + 1)).status_code == 413
+    assert convert(hand * MAX_HANDS).status_code == 200
+    assert convert(hand * (MAX_HANDS + 1)).status_code == 413
 
 
 def sold_hands(count):
@@ -103,7 +103,7 @@ def sold_hands(count):
 
 def test_a_conversion_ends_at_its_limit_of_cpu_time(convert, monkeypatch):
     assert convert(sold_hands(1)).status_code == 200
-    monkeypatch.setattr(logs, "MOST_SECONDS", 0.2)
+    monkeypatch.setattr(logs, "MAX_SECONDS", 0.2)
     before = thread_time()
     answer = convert(sold_hands(300))
     assert answer.status_code == 413

@@ -119,7 +119,7 @@ def test_pages_follow_one_another_without_gap_or_repetition(owner):
 
 
 def test_the_next_page_continues_a_search_of_a_limited_number_of_deals(owner, monkeypatch):
-    monkeypatch.setattr(browsing, "MOST_SCANNED", 2)
+    monkeypatch.setattr(browsing, "MAX_SCANNED", 2)
     rare = str(ShowdownFactory(deal__game=GAMES["badugi"], person=owner.person).id)
     for _ in range(5):
         ShowdownFactory(person=owner.person)

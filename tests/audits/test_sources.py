@@ -82,10 +82,10 @@ def test_a_zip_is_bounded_in_files_bytes_and_ratio(monkeypatch: pytest.MonkeyPat
     with pytest.raises(ExcessiveInput, match="at most 1,000 bytes"):
         hands_of(make_zip({"a.txt": make_log(1)}), 1_000)
     two = make_zip({"a.txt": make_log(1), "b.txt": make_log(2)})
-    monkeypatch.setattr(archives, "MOST_FILES", 1)
+    monkeypatch.setattr(archives, "MAX_FILES", 1)
     with pytest.raises(ExcessiveInput, match="at most 1 files"):
         hands_of(two)
-    monkeypatch.setattr(archives, "MOST_BYTES", 500)
+    monkeypatch.setattr(archives, "MAX_BYTES", 500)
     with pytest.raises(ExcessiveInput, match="at most 500 bytes"):
         hands_of(two)
 

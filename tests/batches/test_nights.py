@@ -147,7 +147,7 @@ def test_the_page_of_a_hand_links_to_its_neighbors(visitor, address):
 
 
 def test_only_the_first_hands_of_a_long_log_have_pages(visitor, run_jobs, monkeypatch):
-    monkeypatch.setattr(nights, "MOST_HANDS", 2)
+    monkeypatch.setattr(nights, "MAX_HANDS", 2)
     address = upload_log(visitor, run_jobs)
     assert "the first 2 of 3" in text_of(visitor, address)
     assert visitor.get(f"{address}hands/2/").status_code == 200

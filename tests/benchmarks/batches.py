@@ -18,8 +18,8 @@ from time import perf_counter, sleep
 from tests.benchmarks.files import ROOT, canonical, write_deals
 from tests.benchmarks.measuring import scratch_database
 
-MOST_TIMES = 1.5
-LEAST_PART = 0.7
+MAX_TIMES = 1.5
+MIN_PART = 0.7
 WORKERS = 2
 ROUNDS = 3
 _TABLE = "showdown_showdown"
@@ -85,7 +85,7 @@ def compare_with_command(source: Path, deals: int) -> None:
     print(
         f"{WORKERS} workers: {deals / min(by_batch):,.0f} deals a second; omahacomp:"
         f" {deals / min(by_command):,.0f}. The batch takes {min(by_batch):.2f} s,"
-        f" {min(by_batch) / min(by_command):.2f} times the command's (target: {MOST_TIMES})",
+        f" {min(by_batch) / min(by_command):.2f} times the command's (target: {MAX_TIMES})",
         flush=True,
     )
 
@@ -103,7 +103,7 @@ def compare_with_copy(source: Path, deals: int) -> None:
     print(f"stored by a batch with two workers: {max(rates):,.0f} deals a second")
     print(
         f"the same rows by a bare COPY: {max(bare):,.0f} a second; the batch reaches"
-        f" {max(rates) / max(bare):.0%} of it (target: {LEAST_PART:.0%})"
+        f" {max(rates) / max(bare):.0%} of it (target: {MIN_PART:.0%})"
     )
 
 

@@ -32,7 +32,7 @@ _DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode
 SETTLE = request("POST", "/api/showdowns/", _DEAL)
 PAGE = request("GET", "/showdown/")
 LARGE = "/static/large.bin"
-_MOST_REQUESTS = "1000000"
+_MAX_REQUESTS = "1000000"
 """The largest limit of requests a minute that the settings accept."""
 _WRITERS = 8
 _LOADS = (1, 10, 50, 200)
@@ -85,7 +85,7 @@ def site(home: Path, *options: str, **variables: str) -> Iterator[Any]:
     if not large.exists():
         large.write_bytes(bytes(32 << 20))
     kinds = ("API_REQUESTS", "API_BULK_REQUESTS", "FORMS", "EXPORTS", "UPLOADS")
-    unlimited = dict.fromkeys((f"{kind}_A_MINUTE" for kind in kinds), _MOST_REQUESTS)
+    unlimited = dict.fromkeys((f"{kind}_A_MINUTE" for kind in kinds), _MAX_REQUESTS)
     environment = folders_of(home) | unlimited | variables
     with (
         (home / "log").open("ab") as log,

@@ -205,7 +205,7 @@ def test_pages_list_every_deal_and_batch(owner, person):
 
 def test_a_page_searches_a_limited_number_of_deals(owner, person, flush_deal, monkeypatch):
     """Without a filter every deal is listed, and a file contains all matches."""
-    monkeypatch.setattr(browsing, "MOST_SCANNED", 5)
+    monkeypatch.setattr(browsing, "MAX_SCANNED", 5)
     others = ShowdownFactory.create_batch(12, deal__game=GAMES["razz"], person=person)
     *without, found = pages_from(owner, f"{HISTORY}?q=Anna")
     for page in without:
@@ -232,7 +232,7 @@ def store_audit(owner, table, count):
 
 
 def test_a_search_through_hands_of_audits_is_limited_too(owner, person, stranger, monkeypatch):
-    monkeypatch.setattr(browsing, "MOST_SCANNED", 5)
+    monkeypatch.setattr(browsing, "MAX_SCANNED", 5)
     made = {table: store_audit(owner, table, 4) for table in ("One", "Two", "Three")}
     store_audit(stranger, "One", 4)
     for _ in range(7):
@@ -247,7 +247,7 @@ def test_a_search_through_hands_of_audits_is_limited_too(owner, person, stranger
 
 def test_hands_of_logs_are_found_one_by_one(owner, monkeypatch):
     """Even without good statistics, PostgreSQL must look up rows by key, not scan the table."""
-    monkeypatch.setattr(browsing, "MOST_SCANNED", 300)
+    monkeypatch.setattr(browsing, "MAX_SCANNED", 300)
     store_audit(owner, "One", 400)
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL default_statistics_target = 1")

@@ -19,11 +19,11 @@ from showdown.evaluator.differences import build_price_difference
 from showdown.evaluator.prices import INSURED, SOLD, Price
 from showdown.notation.logs.logged_hand import CashOut, Insurance, LoggedHand, SkippedHand
 
-MOST_MILLISECONDS = 60_000.0
+MAX_MILLISECONDS = 60_000.0
 """Limit on the sum of estimated times for one log; estimates make the results reproducible."""
-_LEAST_MILLISECONDS = 1.0
+_MIN_MILLISECONDS = 1.0
 """Minimum time charged for a spot."""
-_MOST_PART_FOR_EXACT_ODDS = 1 / 60
+_MAX_PART_FOR_EXACT_ODDS = 1 / 60
 """Maximum part of the remaining time for one spot; a spot that takes longer is sampled."""
 
 
@@ -33,7 +33,7 @@ class EquityCalculator:
     The odds of the latest hand are cached.
     """
 
-    def __init__(self, terms: Terms, most_milliseconds: float = MOST_MILLISECONDS) -> None:
+    def __init__(self, terms: Terms, most_milliseconds: float = MAX_MILLISECONDS) -> None:
         self.terms = terms
         self._milliseconds_left = most_milliseconds
         self._hand: LoggedHand | None = None
@@ -61,9 +61,9 @@ class EquityCalculator:
                 return odds
         exact_cost = estimate_exact_milliseconds(all_in.spot, all_in.pots)
         sample_cost = estimate_dealing_milliseconds(all_in.spot, SAMPLED_DEALS)
-        most_threads = max(sample_cost, self._milliseconds_left * _MOST_PART_FOR_EXACT_ODDS)
+        most_threads = max(sample_cost, self._milliseconds_left * _MAX_PART_FOR_EXACT_ODDS)
         is_exact = exact_cost <= most_threads
-        cost = max(exact_cost if is_exact else sample_cost, _LEAST_MILLISECONDS)
+        cost = max(exact_cost if is_exact else sample_cost, _MIN_MILLISECONDS)
         if cost > self._milliseconds_left:
             raise NoEquity("calculating all equities takes too long")
         odds = all_in.odds() if is_exact else all_in.sample_odds()

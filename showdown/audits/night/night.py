@@ -15,19 +15,19 @@ from showdown.audits.night.winnings import PlayerSums, Results, hour_of, sums_of
 from showdown.evaluator.prices import Price, round_half_up
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip, SkippedHand
 
-MOST_CURRENCIES = 10
+MAX_CURRENCIES = 10
 TOO_MANY_PLAYERS = "too-many-players"
-MOST_PLAYERS = 2_000
+MAX_PLAYERS = 2_000
 """Maximum number of players of a currency; hands that would exceed it count as missing."""
-MOST_CELLS = 20_000
+MAX_CELLS = 20_000
 """Maximum number of pairs of a player and an hour in which the player played."""
-MOST_PRICES = 500
-MOST_ALL_INS = 2_000
+MAX_PRICES = 500
+MAX_ALL_INS = 2_000
 """Maximum number of all-ins listed; all of them count in the sums."""
 _BIGGEST = 10
 _CHART_POINTS = 200
 """A line of the chart with more than twice this number of points loses every second point."""
-_MOST_LINES = 50
+_MAX_LINES = 50
 
 
 class NoPayments(StrEnum):
@@ -137,7 +137,7 @@ class CurrencyResults:
         hour = hour_of(played)
         new = len(results.players.keys() - self.totals.players.keys())
         cells = len(results.players.keys() - self.hours.get(hour, Results()).players.keys())
-        if len(self.totals.players) + new > MOST_PLAYERS or self._cells + cells > MOST_CELLS:
+        if len(self.totals.players) + new > MAX_PLAYERS or self._cells + cells > MAX_CELLS:
             raise LimitExceeded
         self._cells += cells
         self.decimals = max(self.decimals, hand.decimals)
@@ -149,19 +149,19 @@ class CurrencyResults:
         if equities:
             self.all_ins_sampled += bool(equities.margins)
             self.all_ins_counted += 1
-            if len(self.all_ins) < MOST_ALL_INS:
+            if len(self.all_ins) < MAX_ALL_INS:
                 players = {name: sums for name, sums in results.players.items() if sums.all_ins}
                 self.all_ins.append(AllInHand(number, hand.origin, equities.when, players))
 
     def add_price(self, priced: PricedHand) -> None:
         self.prices_wrong += not priced.price.is_right
-        if len(self.prices) < MOST_PRICES:
+        if len(self.prices) < MAX_PRICES:
             self.prices.append(priced)
 
     def _add_point(self, player: str, *, has_luck: bool) -> None:
         line = self.lines.get(player)
         if line is None:
-            if len(self.lines) == _MOST_LINES:
+            if len(self.lines) == _MAX_LINES:
                 return
             line = self.lines[player] = ChartLine()
         sums = self.totals.players[player]
@@ -228,7 +228,7 @@ class Night:
         try:
             key = _key_of(hand)
             if key not in self.currencies:
-                if len(self.currencies) == MOST_CURRENCIES:
+                if len(self.currencies) == MAX_CURRENCIES:
                     raise LimitExceeded
                 self.currencies[key] = CurrencyResults()
             results = self.currencies[key]

@@ -181,7 +181,7 @@ class NightJson(TypedDict):
 
 
 _HOUSE = "the house"
-_MOST_SESSIONS = 100
+_MAX_SESSIONS = 100
 """Maximum number of sessions listed; all of them count in the totals."""
 
 
@@ -214,7 +214,7 @@ def _currency_to_json(
         **_sums_to_json(results.totals, amounts),
         "chip": amount_text(chip, 2) if chip else None,
         "sessions": [
-            _session_to_json(night, results, hours, amounts) for hours in sessions[:_MOST_SESSIONS]
+            _session_to_json(night, results, hours, amounts) for hours in sessions[:_MAX_SESSIONS]
         ],
         "sessions_in_all": len(sessions),
         "all_ins": [_all_in_to_json(all_in, amounts) for all_in in results.all_ins],

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-_MOST_MINIMIZED = 12
+_MAX_MINIMIZED = 12
 """Maximum number of players for which the number of payments is minimized."""
 
 
@@ -19,7 +19,7 @@ def settle_up(balances: Mapping[str, int]) -> list[Payment]:
     """Return the payments that settle all balances, which add up to zero.
 
     Players with a positive balance receive. The number of payments is less than the number of
-    nonzero balances, and minimal for up to `_MOST_MINIMIZED` of them.
+    nonzero balances, and minimal for up to `_MAX_MINIMIZED` of them.
     """
     if sum(balances.values()):
         raise ValueError("the balances don't add up to zero")
@@ -37,7 +37,7 @@ def _split_into_even_groups(balances: Mapping[str, int]) -> list[dict[str, int]]
     the largest number of complete groups for a set of players, given as bits.
     """
     names, amounts = list(balances), list(balances.values())
-    if len(names) > _MOST_MINIMIZED:
+    if len(names) > _MAX_MINIMIZED:
         return [dict(balances)]
     sums, most, last = [0], [0], [0]
     for players in range(1, 1 << len(names)):

@@ -22,7 +22,7 @@ from showdown.bulk.combos import (
     BOARD_CARDS,
     DECK_SIZE,
     HOLE_CARDS,
-    MOST_WEIGHT,
+    MAX_WEIGHT,
     Combos,
     Masks,
     TooHeavyToCount,
@@ -192,7 +192,7 @@ def _count_ranges(
     held = [int(np.bitwise_and.reduce(combos.masks)) for combos in (first, second)]
     free = [card for card in stub if not (held[0] | held[1]) >> card & 1]
     coming = list_hands(free, BOARD_CARDS - len(board))
-    if int(first.weights.sum()) * int(second.weights.sum()) * len(coming) >= MOST_WEIGHT:
+    if int(first.weights.sum()) * int(second.weights.sum()) * len(coming) >= MAX_WEIGHT:
         raise TooHeavyToCount
     masks = np.union1d(first.masks, second.masks)
     weights = np.stack([look_up_weights(masks, combos) for combos in (first, second)])

@@ -40,7 +40,7 @@ from showdown.bulk.ranges.boards import (
 from showdown.bulk.tally import OutcomeCounts
 from showdown.evaluator.spots import Spot
 
-_MOST_SETS = 6_000_000
+_MAX_SETS = 6_000_000
 """Maximum number of sets of all hands: on the turn, 194,580 four-card hands have 15 sets each."""
 _BOARD_MS = 1e-2
 _SET_MS = (8e-6, 3e-5)
@@ -76,7 +76,7 @@ def estimate_milliseconds(spot: Spot) -> float:
     if len(spot.holdings) != 2 or len(game.contests) > len(_SET_MS) or not has_tables(game):
         return inf
     sets = sum(count_hands(spot, seat) for seat in range(2)) * ((1 << game.hole) - 1)
-    if sets > _MOST_SETS:
+    if sets > _MAX_SETS:
         return inf
     boards = comb(len(spot.stub), spot.coming[0])
     set_ms = _SET_MS[len(game.contests) - 1] * max(1, game.hole - 3)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.combos import (
-    MOST_WEIGHT,
+    MAX_WEIGHT,
     Integers,
     Masks,
     count_hands,
@@ -36,9 +36,9 @@ from showdown.bulk.ranges.boards import (
 from showdown.bulk.tally import OutcomeCounts
 from showdown.evaluator.spots import Spot
 
-_MOST_BITS = 12
+_MAX_BITS = 12
 """Maximum product of players and contests: an outcome has a bit for each player and contest."""
-_MOST_HANDS = 300_000
+_MAX_HANDS = 300_000
 """Maximum number of hands of all players. An unknown hand of Omaha has 148,995 after the flop."""
 _BOARD_MS, _CARD_PAIR_MS, _COMBINATION_MS = 4e-3, 1e-6, 3e-6
 """Milliseconds per contest for each board, pair of cards of a hand, and combination of hands."""
@@ -61,11 +61,11 @@ class _Hands(NamedTuple):
 def estimate_milliseconds(spot: Spot, set_count: int) -> float:
     """Return the estimated milliseconds with loaded kernels; `inf` if it can't be counted here."""
     contests = len(spot.game.contests)
-    if not has_tables(spot.game) or len(spot.holdings) * contests > _MOST_BITS:
+    if not has_tables(spot.game) or len(spot.holdings) * contests > _MAX_BITS:
         return inf
     sizes = [count_hands(spot, seat) for seat in range(len(spot.holdings))]
     boards = comb(len(spot.stub), spot.coming[0])
-    if sum(sizes) > _MOST_HANDS or boards * prod(sizes) > MOST_WEIGHT:
+    if sum(sizes) > _MAX_HANDS or boards * prod(sizes) > MAX_WEIGHT:
         return inf
     lookup_ms = sum(sizes) * comb(spot.game.hole, 2) * _CARD_PAIR_MS
     board_ms = _BOARD_MS + lookup_ms + prod(sizes) * _COMBINATION_MS
@@ -105,7 +105,7 @@ def count_outcomes(spot: Spot, player_sets: Sequence[Sequence[int]]) -> OutcomeC
 def is_too_heavy(spot: Spot) -> bool:
     """Return whether sums of products of weights would overflow."""
     weights = prod(int(combos.weights.sum()) for combos in list_combos(spot))
-    return weights * comb(len(spot.stub), spot.coming[0]) >= MOST_WEIGHT
+    return weights * comb(len(spot.stub), spot.coming[0]) >= MAX_WEIGHT
 
 
 @kernel_with_arrays

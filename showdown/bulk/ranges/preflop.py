@@ -151,7 +151,7 @@ def load_table(game: Game) -> MatchUpTable:
     )
 
 
-_MOST_WEIGHT = 2**53
+_MAX_WEIGHT = 2**53
 """Maximum of a range's total weight times the number of boards; floats up to it are exact."""
 
 type Weights = NDArray[np.float64]
@@ -172,7 +172,7 @@ def count_ranges(
     `stub` contains all cards that aren't dead, including those in hands.
     """
     for combos in (first, second):
-        if int(combos.weights.sum()) * comb(DECK_SIZE, BOARD_CARDS) >= _MOST_WEIGHT:
+        if int(combos.weights.sum()) * comb(DECK_SIZE, BOARD_CARDS) >= _MAX_WEIGHT:
             raise TooHeavyToCount
     if is_in_table(game, stub):
         table = load_table(game)

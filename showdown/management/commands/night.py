@@ -72,7 +72,7 @@ _CSV_COLUMNS = [
     "margin",
 ]
 
-_MOST_COLUMN_WIDTH = 30
+_MAX_COLUMN_WIDTH = 30
 """Maximum width of a column; a longer name shifts the rest of its row."""
 
 
@@ -237,7 +237,7 @@ def _sums_lines(part: NightSumsJson) -> Iterator[str]:
         for sums in map(dict, part["players"])
     ]
     if part["players"]:
-        yield from align_columns(rows, aligned_left=(0,), widest=_MOST_COLUMN_WIDTH)
+        yield from align_columns(rows, aligned_left=(0,), widest=_MAX_COLUMN_WIDTH)
     if house := words.house_text(part["house"]):
         yield f"{house}."
 
@@ -255,7 +255,7 @@ def settled_ledger_to_text(settled: SettledLedger) -> Iterator[str]:
     for name, net in sorted(settled.nets.items(), key=lambda item: -item[1]):
         amounts = (settled.buy_ins[name], settled.cash_outs[name], net)
         rows.append((name, *(amount_text(amount, 2) for amount in amounts)))
-    yield from align_columns(rows, aligned_left=(0,), widest=_MOST_COLUMN_WIDTH)
+    yield from align_columns(rows, aligned_left=(0,), widest=_MAX_COLUMN_WIDTH)
     yield ""
     if settled.is_open:
         difference = amount_text(settled.difference, 2)
@@ -275,4 +275,4 @@ def ledger_differences_to_text(differences: Sequence[LedgerDifference]) -> Itera
     rows = [("player", "ledger", "log")]
     for name, in_ledger, in_log in differences:
         rows.append((name, amount_text(in_ledger, 2), amount_text(in_log, 2)))
-    yield from align_columns(rows, aligned_left=(0,), widest=_MOST_COLUMN_WIDTH)
+    yield from align_columns(rows, aligned_left=(0,), widest=_MAX_COLUMN_WIDTH)

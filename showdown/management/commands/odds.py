@@ -268,10 +268,10 @@ def _dollar_lines(dollars: Dollars) -> Iterator[str]:
             words.percent_text(finish.chance),
             *(f"{chips} = {worth}" for chips, worth in words.list_stacks_after(finish)),
         ]
-        for finish in dollars.results[: words.MOST_RESULTS]
+        for finish in dollars.results[: words.MAX_RESULTS]
     ]
     yield from align_columns([["chance", *dollars.labels], *finishes], aligned_left=())
-    if (more := len(dollars.results) - words.MOST_RESULTS) > 0:
+    if (more := len(dollars.results) - words.MAX_RESULTS) > 0:
         yield f"and {more} less likely outcomes"
 
 

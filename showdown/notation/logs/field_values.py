@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 
 from showdown.evaluator.cards import DECK, Card, Cards, parse_cards
-from showdown.evaluator.wagers import MOST_CHIPS
+from showdown.evaluator.wagers import MAX_CHIPS
 from showdown.notation.logs.logged_hand import Limit, Unreadable
 
 LONGEST_LINE = 400
@@ -46,7 +46,7 @@ def parse_amount(text: str, scale: int) -> ParsedAmount:
     """Parse an amount such as `$1,204.50`, `1 204,50 €` or `3.20`, and multiply it by `scale`.
 
     A comma before the last one or two digits begins the cents; any other separates thousands. Raise
-    Unreadable if the text isn't an amount, or if the amount is larger than MOST_CHIPS.
+    Unreadable if the text isn't an amount, or if the amount is larger than MAX_CHIPS.
     """
     number = _NUMBER.fullmatch(text) if len(text) <= LONGEST_AMOUNT else None
     if not number:
@@ -63,9 +63,9 @@ def parse_amount(text: str, scale: int) -> ParsedAmount:
 
 
 def scale_number(number: Decimal, scale: int) -> ParsedAmount:
-    """Multiply a number by `scale`. Raise Unreadable if it is beyond ±MOST_CHIPS."""
-    if not abs(number) <= MOST_CHIPS:
-        raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}")
+    """Multiply a number by `scale`. Raise Unreadable if it is beyond ±MAX_CHIPS."""
+    if not abs(number) <= MAX_CHIPS:
+        raise Unreadable(f"an amount is larger than {MAX_CHIPS:,}")
     exact = number * scale  # rounded to the precision of the context, which is fast
     amount = int(exact)
     return ParsedAmount(amount, amount != exact)

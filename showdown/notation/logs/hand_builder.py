@@ -18,7 +18,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.games import Family, Game
-from showdown.evaluator.wagers import MOST_SEATS, find_uncalled_bet
+from showdown.evaluator.wagers import MAX_SEATS, find_uncalled_bet
 from showdown.notation.logs.field_values import ParsedAmount, parse_amount
 from showdown.notation.logs.logged_hand import (
     RAKE_AND_FEES,
@@ -40,7 +40,7 @@ from showdown.words.ranks import amount_text
 _LARGEST_RAKE_DENOMINATOR = 4
 """Denominator of the largest plausible sum of rake and fees: a quarter of the pot."""
 
-MOST_BOARDS = 12
+MAX_BOARDS = 12
 """Maximum number of boards, counting all runs."""
 LONGEST_PLAYER = 100
 """Maximum number of characters of a player's name."""
@@ -65,8 +65,8 @@ class Seats(dict[str, int]):
         """
         if name in self:
             raise Unreadable("two players have the same name")
-        if len(self) == MOST_SEATS:
-            raise Unreadable(f"a table has at most {MOST_SEATS} seats")
+        if len(self) == MAX_SEATS:
+            raise Unreadable(f"a table has at most {MAX_SEATS} seats")
         if len(name) > LONGEST_PLAYER:
             raise Unreadable(f"a name has at most {LONGEST_PLAYER} characters")
         self[name] = number
@@ -520,11 +520,11 @@ def _check_hand(hand: LoggedHand) -> ReadHand:
 
 def _describe_exceeded_bound(hand: LoggedHand) -> str:
     """Return a clause about a bound that the hand exceeds, or an empty string."""
-    if len(hand.seats) > MOST_SEATS:
-        return f"a table has at most {MOST_SEATS} seats"
-    if len(hand.pots) > MOST_SEATS:
+    if len(hand.seats) > MAX_SEATS:
+        return f"a table has at most {MAX_SEATS} seats"
+    if len(hand.pots) > MAX_SEATS:
         return f"{len(hand.pots)} pots are stated"
-    if len(hand.boards) > MOST_BOARDS:
+    if len(hand.boards) > MAX_BOARDS:
         return f"there are {len(hand.boards)} boards"
     for cards in (*hand.hands.values(), *hand.boards):
         if len(cards) > len(DECK):

@@ -12,7 +12,7 @@ from showdown.notation.encodings import SAMPLE_BYTES, detect_wide_encoding
 LONGEST_HAND = 1 << 20
 """Maximum number of characters of a hand, and of bytes of a line."""
 
-MOST_SECONDS = 2.0
+MAX_SECONDS = 2.0
 """Maximum CPU time for reading one hand; ordinary hands take a fraction of it."""
 
 _LINES_BETWEEN_CHECKS = 64
@@ -120,7 +120,7 @@ class HandLines(list[str]):
 
     def __init__(self, lines: Iterable[str], deadline: float | None = None) -> None:
         super().__init__(lines)
-        self._deadline = thread_time() + MOST_SECONDS if deadline is None else deadline
+        self._deadline = thread_time() + MAX_SECONDS if deadline is None else deadline
 
     def __iter__(self) -> Iterator[str]:
         for start in range(0, len(self), _LINES_BETWEEN_CHECKS):

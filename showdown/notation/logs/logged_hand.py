@@ -304,7 +304,7 @@ class LoggedHand:
 
 
 type ReadHand = LoggedHand | SkippedHand
-_MOST_OPEN_STREETS = 4
+_MAX_OPEN_STREETS = 4
 """Number of streets with an open card: all in five-card stud, all but the last in other stud."""
 
 
@@ -328,7 +328,7 @@ def known_cards_dealt_on(hand: LoggedHand, number: int) -> Iterator[tuple[str, C
 
 def open_cards_by_street(streets: tuple[Cards, ...]) -> tuple[Cards, ...]:
     """Return the open card of each street, without the player's known hidden cards."""
-    return tuple([street[-1:] for street in streets[:_MOST_OPEN_STREETS]])
+    return tuple([street[-1:] for street in streets[:_MAX_OPEN_STREETS]])
 
 
 def cards_in_dealt_order(hand: LoggedHand, name: str, number: int) -> Cards:

@@ -9,7 +9,7 @@ from textwrap import dedent
 from showdown.notation.logs.hand_reader import HandReader, skip_unreadable, unread_entries
 from showdown.notation.logs.lines import (
     LONGEST_HAND,
-    MOST_SECONDS,
+    MAX_SECONDS,
     TakesTooLong,
     decode_log,
     with_time_limit,
@@ -66,13 +66,13 @@ _BEGINNING = re.compile(
 _NEXT_BEGINNING = re.compile(rf"\n(?={_BEGINNING.pattern})")
 """The line feed before the beginning of a hand."""
 _NONBLANK_TEXT = re.compile(r"\S[^\n]*")
-_MOST_LINES_SEARCHED = 1_000
+_MAX_LINES_SEARCHED = 1_000
 """Maximum number of nonblank lines that are compared with every format to find a hand."""
-_TOO_SLOW = f"reading it takes more than {MOST_SECONDS:g} seconds"
+_TOO_SLOW = f"reading it takes more than {MAX_SECONDS:g} seconds"
 _NOT_PAID = "it states no payments"
 _BROKEN_REASONS = (Skip.CUT_OFF, Skip.UNREADABLE)
 _LONGEST_DETAIL = 200
-_MOST_SINGLE_SPACED = 3
+_MAX_SINGLE_SPACED = 3
 """Texts with up to this many lines are never double-spaced, even if the second is blank."""
 
 
@@ -82,7 +82,7 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     `blocks` are parts of any size of the log in UTF-8, UTF-16, UTF-32 or cp1252. Text outside of
     hands is yielded as an unreadable entry, so nothing is dropped. The content of the log never
     raises an error. Only one hand is in memory at a time, except in formats with a `collector`. A
-    hand that takes more than MOST_SECONDS to read is skipped as unreadable.
+    hand that takes more than MAX_SECONDS to read is skipped as unreadable.
     """
     is_blank = True
 
@@ -141,7 +141,7 @@ def read_hand(text: str) -> ReadHand | None:
 def _find_beginnings(lines: str, pending: "_PendingHand") -> Sequence[int]:
     """Return the indices in this text at which hands may begin.
 
-    Only the first hand may begin without a prefix, within the first _MOST_LINES_BEFORE nonblank
+    Only the first hand may begin without a prefix, within the first _MAX_LINES_BEFORE nonblank
     lines.
     """
     indices = [0] if _BEGINNING.match(lines) else []
@@ -149,7 +149,7 @@ def _find_beginnings(lines: str, pending: "_PendingHand") -> Sequence[int]:
     if pending.hand_format:
         return indices
     for found in _NONBLANK_TEXT.finditer(lines):
-        if pending.lines_searched == _MOST_LINES_SEARCHED:
+        if pending.lines_searched == _MAX_LINES_SEARCHED:
             return [index for index in indices if index >= found.start()]
         start = lines.rfind("\n", 0, found.start()) + 1
         if _find_format(_line_at(lines, start), pending):
@@ -170,7 +170,7 @@ def _find_format(line: str, pending: "_PendingHand") -> type[HandReader] | None:
     Indented lines, and the first lines of a log, are compared with all formats; others only with
     the formats that have a matching prefix.
     """
-    is_searching = pending.hand_format is None and pending.lines_searched < _MOST_LINES_SEARCHED
+    is_searching = pending.hand_format is None and pending.lines_searched < _MAX_LINES_SEARCHED
     needs_prefix = not (is_searching or line[:1].isspace())
     for hand_format in FORMATS:
         if needs_prefix and not line.startswith(hand_format.prefixes):
@@ -286,7 +286,7 @@ class _PendingHand:
 
     def _read_whole(self, hand_format: type[HandReader]) -> Iterator[ReadHand]:
         lines, first = self.lines_with_head, self._first_line - len(self._head)
-        if len(lines) <= _MOST_SINGLE_SPACED or any(map(str.strip, lines[1::2])):
+        if len(lines) <= _MAX_SINGLE_SPACED or any(map(str.strip, lines[1::2])):
             yield from hand_format.read_hands(with_time_limit(lines), first)
             return
         # Mail programs write a blank line after each line.

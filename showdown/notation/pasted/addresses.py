@@ -8,8 +8,8 @@ from uuid import UUID
 
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.deals import (
-    MOST_PLAYERS,
-    MOST_RUNS,
+    MAX_PLAYERS,
+    MAX_RUNS,
     board_field,
     count_shared_cards,
     find_impossible_cards,
@@ -23,7 +23,7 @@ from showdown.notation.pasted.result import PastedHand, PasteResult
 from showdown.notation.wager_words import quote_label, read_wagers, split_away, split_pots
 
 _LONGEST_ADDRESS = 4_000
-_MOST_FIELDS = 200
+_MAX_FIELDS = 200
 _LONGEST_CODE = 20
 _ADDRESS = re.compile(r"\s*(?:https?://|www\.|/)\S+\s*")
 _DEAL_ID = re.compile(r"/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:/|$)", re.IGNORECASE)
@@ -59,7 +59,7 @@ def read(text: str, game: Game, deal_index: int) -> PasteResult | None:
     is_simulation = parts.netloc.lower().removeprefix("www.") == _PROPOKERTOOLS
     if not (is_simulation or _SITE_PATH in parts.path or "hand-0=" in parts.query):
         return None
-    fields = dict(parse_qsl(parts.query, max_num_fields=_MOST_FIELDS))
+    fields = dict(parse_qsl(parts.query, max_num_fields=_MAX_FIELDS))
     if is_simulation:
         return _read_simulation(fields)
     if stored := _DEAL_ID.search(parts.path):
@@ -75,7 +75,7 @@ def _read_simulation(fields: Mapping[str, str]) -> PasteResult:
     if code not in _PROPOKERTOOLS_GAMES:
         raise UnknownSimulation(code=code[:_LONGEST_CODE])
     game = find_game(_PROPOKERTOOLS_GAMES[code])
-    texts = [fields.get(f"h{number}", "") for number in range(1, MOST_PLAYERS + 1)]
+    texts = [fields.get(f"h{number}", "") for number in range(1, MAX_PLAYERS + 1)]
     hands = tuple(PastedHand.parse(text, game) for text in texts if text.strip())
     if not hands:
         raise NoDealAtAddress
@@ -97,7 +97,7 @@ def _read_spot(fields: Mapping[str, str]) -> PasteResult:
         PastedHand.parse(fields.get(f"hand-{seat}", ""), game, fields.get(f"label-{seat}", ""))
         for seat in range(max(filled_seats, default=-1) + 1)
     )
-    names = [board_field(index) for index in range(max(1, len(game.boards)) * MOST_RUNS)]
+    names = [board_field(index) for index in range(max(1, len(game.boards)) * MAX_RUNS)]
     texts = [fields.get(name.lower(), "") for name in names]
     boards = [_read_board(text, game, index) for index, text in enumerate(texts)]
     while boards and not boards[-1]:

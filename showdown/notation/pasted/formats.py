@@ -34,7 +34,7 @@ _HAND_START = re.compile(f"{CARD}-")
 _CARDS_AND_NUMBERS = re.compile(r"[\s\d,:'\"()\[\]{}|cdhstjqkax♣♦♥♠-]*", re.IGNORECASE)
 """A pattern for texts of cards and numbers only."""
 _BATCH_TABLE_COLUMNS = {"line", "players", "hand_a"}
-_MOST_LINES_OF_ROW = 3
+_MAX_LINES_OF_ROW = 3
 _LONGEST_BEGINNING = 8_000
 """Maximum number of characters before the first hand of a log."""
 _ASSIGNMENT = re.compile(r"\s*\w+\s*=")
@@ -137,7 +137,7 @@ def read_row(text: str, game: Game, deal_index: int) -> PasteResult | None:
 
     Raise RowOfBatch for the table of a batch, or another InvalidDeal if the deal is invalid.
     """
-    rows = [row for row in csv.reader(text.splitlines()[:_MOST_LINES_OF_ROW]) if row]
+    rows = [row for row in csv.reader(text.splitlines()[:_MAX_LINES_OF_ROW]) if row]
     for row in rows:
         for name, line in zip(row, row[2:], strict=False):
             if name in GAMES and is_deal_line(line):

@@ -40,9 +40,9 @@ LONGEST_FREE_TEXT = 3_000
 """Maximum number of characters of a list or sentence; a full table has about 500."""
 _SURE_RANGE = re.compile(r"[AKQJT2-9](?:[so+x]|\*\*)|[$!\]]")
 """A part of a range that can't be a word or a number, unlike `AK` and `22`."""
-_MOST_SECTIONS = 60
+_MAX_SECTIONS = 60
 """Maximum number of hands and boards; a table has at most thirteen and six."""
-_MOST_NAMES_OF_GAMES = 10
+_MAX_NAMES_OF_GAMES = 10
 """Maximum number of names of the game in a text; further ones are unknown words."""
 _NO_CARDS = "there are no cards in this; a card is As, A♠ or 10h"
 _UNKNOWN_GAME = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*([^\r\n;|,]*)", re.IGNORECASE)
@@ -109,7 +109,7 @@ def read_words(
             else [mark_whole_text(source, why)]
         )
         return PasteResult(game=table, marks=(*chip_words.marks, *marks))
-    if len(sections) > _MOST_SECTIONS:
+    if len(sections) > _MAX_SECTIONS:
         start, _ = chip_words.remaining.span_in_source(sections[0].start, sections[0].end)
         why = "there are more hands here than seats at a table"
         return PasteResult(game=table, marks=(Mark(start, len(source), why),))
@@ -172,7 +172,7 @@ def _remove_game_names(
     """Return the text without names of its game, and marks of names of other games."""
     marks: list[Mark] = []
     next_name = named
-    for _ in range(_MOST_NAMES_OF_GAMES):
+    for _ in range(_MAX_NAMES_OF_GAMES):
         if next_name is None or named is None:
             break
         start, end = next_name.start, next_name.end

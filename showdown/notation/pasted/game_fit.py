@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise
 
-from showdown.evaluator.deals import MOST_RUNS
+from showdown.evaluator.deals import MAX_RUNS
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Family, Game
 from showdown.evaluator.spots import ANY_HAND
@@ -239,7 +239,7 @@ class GameFit:
         hands: list[list[TextCard]] = []
         boards = [list(board) for board in self.boards]
         leftover: list[TextCard] = []
-        most_boards = len(self.game.boards) * (MOST_RUNS if self.has_named_boards else self.runs)
+        most_boards = len(self.game.boards) * (MAX_RUNS if self.has_named_boards else self.runs)
         for index, cards in enumerate(groups):
             group = self._join_unknown_pairs(cards)
             is_last = index == len(groups) - 1

@@ -19,7 +19,7 @@ from showdown.notation.spots import parse_range
 from showdown.words.ranks import NUMBERS, ORDINALS, capfirst, count_in_words, join_phrases
 
 TOO_LONG = "this is too long for one deal; use Audit for a hand-history file"
-_MOST_LISTED_WORDS = 3
+_MAX_LISTED_WORDS = 3
 _LONGEST_EXCERPT = 40
 
 
@@ -275,8 +275,8 @@ def describe_unknown_words(marks: Sequence[Mark], words: Sequence[str]) -> str:
 
 
 def _quote_words(words: Sequence[str]) -> str:
-    quoted = [f"“{shorten(word)}”" for word in words[:_MOST_LISTED_WORDS]]
-    remaining_count = len(words) - _MOST_LISTED_WORDS
+    quoted = [f"“{shorten(word)}”" for word in words[:_MAX_LISTED_WORDS]]
+    remaining_count = len(words) - _MAX_LISTED_WORDS
     return join_phrases([*quoted, f"{remaining_count} more"] if remaining_count > 0 else quoted)
 
 

@@ -42,11 +42,11 @@ _PLAYER_VERBS = frozenset(
     ("has", "have", "had", "holds", "held", "holding", "got", "with", "hat", "hält", "mit", "avec")
 )
 """Verbs before a player's cards: `all in on the turn with AsKs`."""
-_MOST_TOKENS_BEFORE_BOARD = 40
+_MAX_TOKENS_BEFORE_BOARD = 40
 """Maximum number of tokens that are searched after a word for a board."""
 _BOARD_SIZES = (3, 4, 5)
-_MOST_WORDS_OF_NAME = 4
-_MOST_SKIPPED_TOKENS = 8
+_MAX_WORDS_OF_NAME = 4
+_MAX_SKIPPED_TOKENS = 8
 _NUMBERED_WORDS = ("hand", "player", "seat")
 _KINDS_BEFORE_CARDS = (Kind.VERB, Kind.WON)
 _FOLD_KINDS = (Kind.FOLDED, Kind.MUCKED)
@@ -65,7 +65,7 @@ _LOWERCASE_NAME = re.compile(r"(?:^|(?<=[,./|\n&]))p(?=[Cc])")
 """A pattern for a word at the start of a line or hand, just before cards."""
 _TOKENS_BEFORE_BOARD_CARDS = re.compile(r"[ fVB_px\n]*(?::[ ,./|\nfVB_:px]*)?(?=[Cc?])")
 """A pattern for the tokens between a word for a board and its cards."""
-_MOST_WORDS_BEFORE_BOARD = 3
+_MAX_WORDS_BEFORE_BOARD = 3
 
 
 def assign_roles(tokens: Sequence[Token]) -> tuple[Token, ...]:
@@ -246,14 +246,14 @@ def _find_name_before(tokens: Sequence[Token], index: int) -> range:
     last = index - 1
     if last >= 0 and tokens[last].text == "\t":
         last -= 1
-    while last > 0 and index - last < _MOST_SKIPPED_TOKENS and _may_be_skipped(tokens, last):
+    while last > 0 and index - last < _MAX_SKIPPED_TOKENS and _may_be_skipped(tokens, last):
         last -= 1
     has_verb = last < index - 1 or tokens[index].kind in _FOLD_KINDS
     is_stray = has_verb and last >= 0 and tokens[last].kind is Kind.STRAY
     if not (is_stray or _is_prose(tokens, last)):
         return range(0)
     first = last
-    while last - first + 1 < _MOST_WORDS_OF_NAME and _may_extend_name(tokens, first):
+    while last - first + 1 < _MAX_WORDS_OF_NAME and _may_extend_name(tokens, first):
         first -= 1
     is_single_word, text = first == last, tokens[first].text
     before = tokens[first - 1] if first else None
@@ -350,9 +350,7 @@ def _drop_boards_without_cards(tokens: list[Token]) -> None:
 
 def _has_board_after(tokens: Sequence[Token], letters: str, index: int) -> bool:
     """Return whether cards that can be a board follow the word at this index."""
-    between = _TOKENS_BEFORE_BOARD_CARDS.match(
-        letters, index + 1, index + _MOST_TOKENS_BEFORE_BOARD
-    )
+    between = _TOKENS_BEFORE_BOARD_CARDS.match(letters, index + 1, index + _MAX_TOKENS_BEFORE_BOARD)
     if not between:
         return False
     for token in tokens[index + 1 : between.end()]:
@@ -360,7 +358,7 @@ def _has_board_after(tokens: Sequence[Token], letters: str, index: int) -> bool:
             return False
     words, colon, _ = between[0].partition(":")
     begins_line = not letters[:index].rpartition("\n")[2].strip("Bf_")
-    if len(re.findall("[px]", between[0])) > _MOST_WORDS_BEFORE_BOARD or (
+    if len(re.findall("[px]", between[0])) > _MAX_WORDS_BEFORE_BOARD or (
         "\n" in words and not begins_line
     ):
         return False

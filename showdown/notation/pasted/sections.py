@@ -68,7 +68,7 @@ _STAKES = re.compile(
     r"(?:nl|pl|fl)\d{1,5}|\d{1,5}(?:nl|pl|fl)|utg\+\d|mp\d|\d{1,2}-?(?:max|handed|way)",
     re.IGNORECASE,
 )
-_MOST_CLAUSE_TOKENS = 40
+_MAX_CLAUSE_TOKENS = 40
 _WORDS_LIKE_CARDS = ("as", "ah", "ad", "ask", "asks", "ha", "aha")
 """Words that look like cards."""
 
@@ -381,8 +381,8 @@ def _word_at(tokens: Sequence[Token], index: int) -> str | None:
 
 def _is_about_winning(tokens: Sequence[Token], letters: str, index: int) -> bool:
     """Return whether the clause around this word is about the winner and has no cards."""
-    *_, before = re.split(r"[./|\n]", letters[max(0, index - _MOST_CLAUSE_TOKENS) : index])
-    after, *_ = re.split(r"[./|\n]", letters[index : index + _MOST_CLAUSE_TOKENS], maxsplit=1)
+    *_, before = re.split(r"[./|\n]", letters[max(0, index - _MAX_CLAUSE_TOKENS) : index])
+    after, *_ = re.split(r"[./|\n]", letters[index : index + _MAX_CLAUSE_TOKENS], maxsplit=1)
     clause = tokens[index - len(before) : index + len(after)]
     return not re.search("[Cc?v]", before + after) and any(
         token.kind is Kind.WON or normalize_word(token.text) in _WINNER_QUESTION_WORDS

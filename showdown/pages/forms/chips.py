@@ -26,7 +26,7 @@ from showdown.notation.wager_words import (
     split_pots,
     to_units,
 )
-from showdown.pages.forms.table import MOST_TYPED
+from showdown.pages.forms.table import MAX_TYPED
 from showdown.pages.table_input import (
     TableInput,
     button_value,
@@ -66,7 +66,7 @@ class ChipsField(forms.CharField):
 
     def __init__(self, label: str, read: Callable[[str], Any], **attrs: str) -> None:
         widget = forms.TextInput(attrs={"autocomplete": "off", **attrs})
-        super().__init__(required=False, label=label, max_length=MOST_TYPED, widget=widget)
+        super().__init__(required=False, label=label, max_length=MAX_TYPED, widget=widget)
         self._read = read
 
     def clean(self, value: Any) -> Any:
@@ -102,7 +102,7 @@ class RulesField(forms.ChoiceField):
 
 def _text_field(label: str, placeholder: str) -> forms.CharField:
     widget = forms.TextInput(attrs={"autocomplete": "off", "placeholder": placeholder})
-    return forms.CharField(required=False, label=label, max_length=MOST_TYPED, widget=widget)
+    return forms.CharField(required=False, label=label, max_length=MAX_TYPED, widget=widget)
 
 
 class ChipsForm(forms.Form):
@@ -134,7 +134,7 @@ class ChipsForm(forms.Form):
     payouts = _text_field("Tournament payouts", "50, 30, 20")
     ante = _text_field("Ante that one player posted for all", "Boris=100")
     rules = RulesField()
-    clockwise = forms.CharField(required=False, max_length=MOST_TYPED, widget=forms.HiddenInput)
+    clockwise = forms.CharField(required=False, max_length=MAX_TYPED, widget=forms.HiddenInput)
 
     def __init__(
         self, entry: TableInput, *, table: Hands | None = None, is_final: bool = True

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, OMAHA_HILO
-from showdown.evaluator.wagers import MOST_CHIPS, Wagers
+from showdown.evaluator.wagers import MAX_CHIPS, Wagers
 from showdown.pages.template_functions import card
 from showdown.trainer.choosing import DrillSelection
 from showdown.trainer.drills import Drill, answer_options
@@ -225,7 +225,7 @@ def _amount_field(label: str) -> forms.IntegerField:
     return forms.IntegerField(
         label=label,
         min_value=0,
-        max_value=MOST_CHIPS,
+        max_value=MAX_CHIPS,
         required=False,
         widget=forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )

@@ -25,8 +25,12 @@ from showdown.audits.night.ledger import (
     settle_ledger,
 )
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.final_table import MAX_PLAYERS as MAX_FINALISTS
-from showdown.evaluator.final_table import FinalTable, FinalTableSize, InvalidPlayerName
+from showdown.evaluator.final_table import (
+    MAX_FINALISTS,
+    FinalTable,
+    FinalTableSize,
+    InvalidPlayerName,
+)
 from showdown.notation.digits import cents_from_text
 from showdown.notation.pokernow_ledger import LedgerPlayer
 from showdown.notation.tournament_words import (

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.deals import (
     LONGEST_LABEL,
-    MOST_RUNS,
+    MAX_RUNS,
     MUCKED,
     Deal,
     Hand,
@@ -32,15 +32,15 @@ from showdown.words.errors import error_text
 _BOARD = re.compile(r"\bBoard\d*\b")
 
 
-MOST_TYPED = 300
-_RUNS = list(enumerate(("once", "twice", "three times")[:MOST_RUNS], 1))
+MAX_TYPED = 300
+_RUNS = list(enumerate(("once", "twice", "three times")[:MAX_RUNS], 1))
 
 
 class CardsField(forms.CharField):
     """A field for cards in any notation."""
 
     def __init__(self, *, label: str, count: int = 0, x_is_ten: bool = False) -> None:
-        super().__init__(required=False, label=label, max_length=MOST_TYPED)
+        super().__init__(required=False, label=label, max_length=MAX_TYPED)
         self.x_is_ten = x_is_ten
         self.widget.attrs |= {
             "data-cards": count or False,

@@ -14,7 +14,7 @@ from showdown.audits.converting import TimeLimitExceeded
 from showdown.audits.report_files import entry_context
 from showdown.batches.audit_results import (
     CONVERTED_FORMATS,
-    MOST_LISTED,
+    MAX_LISTED,
     REPORTS,
     converted_response,
     find_entry,
@@ -116,7 +116,7 @@ class AuditPage(OwnAudit, BatchPage):
             ],
             "found": len(differences),
             "not_listed": max(0, batch.errors - len(listed)),
-            "most_listed": MOST_LISTED,
+            "most_listed": MAX_LISTED,
             "filters": query.urlencode(),
             "is_quickly_converted": is_quickly_converted(batch),
             "night_form": NightForm(initial=batch.terms, auto_id="night_%s"),

@@ -16,8 +16,7 @@ from django.views.generic import View
 from showdown.audits.night.ledger import MAX_EXPENSES, MAX_PLAYERS, SettledLedger
 from showdown.bulk.proposals import Proposals, build_proposals
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.final_table import MAX_PLAYERS as MAX_FINALISTS
-from showdown.evaluator.final_table import FinalTable
+from showdown.evaluator.final_table import MAX_FINALISTS, FinalTable
 from showdown.notation.encodings import decode
 from showdown.notation.pokernow_ledger import find_mergeable_names, read_ledger
 from showdown.pages.forms.money import LABELS, FinalTableForm, SettleUpForm, add_spare_rows

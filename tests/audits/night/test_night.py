@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 
 from showdown.audits.judging import Judgment
 from showdown.audits.night import night as bounds
-from showdown.audits.night.equities import MOST_MILLISECONDS, EquityCalculator
+from showdown.audits.night.equities import MAX_MILLISECONDS, EquityCalculator
 from showdown.audits.night.names import InvalidNames, Names
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_report import night_to_json
@@ -387,7 +387,7 @@ def hand_of_hour(number: int) -> LoggedHand:
     return replace(SEEN, origin=SEEN.origin._replace(played=played))
 
 
-def report_of_hands(hands, most_milliseconds=MOST_MILLISECONDS):
+def report_of_hands(hands, most_milliseconds=MAX_MILLISECONDS):
     followed = Night(EquityCalculator(Terms(), most_milliseconds))
     list(followed.add_each(map(Judgment, hands)))
     return night_to_json(followed)
@@ -396,9 +396,9 @@ def report_of_hands(hands, most_milliseconds=MOST_MILLISECONDS):
 @pytest.mark.parametrize(
     ("bound", "hand"),
     [
-        ((bounds, "MOST_PLAYERS", 4 * len(SEEN.seats)), hand_of_players),
-        ((bounds, "MOST_CELLS", 4 * len(SEEN.seats)), hand_of_hour),
-        ((bounds, "MOST_CURRENCIES", 4), lambda number: replace(SEEN, currency=f"X{number:02}")),
+        ((bounds, "MAX_PLAYERS", 4 * len(SEEN.seats)), hand_of_players),
+        ((bounds, "MAX_CELLS", 4 * len(SEEN.seats)), hand_of_hour),
+        ((bounds, "MAX_CURRENCIES", 4), lambda number: replace(SEEN, currency=f"X{number:02}")),
     ],
 )
 def test_players_hours_and_currencies_are_bounded(monkeypatch, bound, hand) -> None:
@@ -409,7 +409,7 @@ def test_players_hours_and_currencies_are_bounded(monkeypatch, bound, hand) -> N
 
 
 def test_the_list_of_all_ins_is_bounded_but_not_their_sums(monkeypatch) -> None:
-    monkeypatch.setattr(bounds, "MOST_ALL_INS", 3)
+    monkeypatch.setattr(bounds, "MAX_ALL_INS", 3)
     (all_of_them,) = report_of_hands([replace(SEEN, last_round=2)] * 5)["currencies"]
     assert (len(all_of_them["all_ins"]), all_of_them["all_ins_counted"]) == (3, 5)
 

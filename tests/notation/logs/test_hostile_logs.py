@@ -254,7 +254,7 @@ def test_a_hand_whose_time_is_up_is_unreadable(monkeypatch) -> None:
     """The clock advances by a second each time it is read, after every 64 lines."""
     clock = itertools.count()
     monkeypatch.setattr(lines, "thread_time", lambda: next(clock))
-    monkeypatch.setattr(lines, "MOST_SECONDS", 20)
+    monkeypatch.setattr(lines, "MAX_SECONDS", 20)
     skipped = read_between_hands(hand_with_seats(2) + "c: d: calls $1\n" * 64 * 40 + END)
     assert "more than 2 seconds" in skipped.detail
 

@@ -33,7 +33,7 @@ def test_the_order_of_the_lines_does_not_matter() -> None:
 
 def test_rows_beyond_the_bound_of_a_log_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     hands = hands_of(LOG)
-    monkeypatch.setattr(pokernow, "MOST_MEMORY", 400 * 30)
+    monkeypatch.setattr(pokernow, "MAX_MEMORY", 400 * 30)
     lines = LOG.splitlines(keepends=True)
     blocks = ["".join(lines[start : start + 2]).encode() for start in range(0, len(lines), 2)]
     read = list(read_log(blocks))
@@ -75,7 +75,7 @@ def test_hands_of_other_formats_and_tables_may_follow() -> None:
     "rows", quick_first(LOG.partition("\n")[2].encode(), b"x,t,1\n" * 2000), ids=["hands", "tiny"]
 )
 def test_a_long_log_takes_no_more_memory_than_its_bound(monkeypatch, rows: bytes) -> None:
-    monkeypatch.setattr(pokernow, "MOST_MEMORY", 1 << 18)
+    monkeypatch.setattr(pokernow, "MAX_MEMORY", 1 << 18)
     logs = (iter([b"entry,at,order\n", *[rows] * count]) for count in (75, 150))
     half, whole = map(peak_memory, map(read_log, logs))
     assert whole < 1.5 * half

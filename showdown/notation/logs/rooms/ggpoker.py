@@ -40,7 +40,7 @@ _RISK = re.compile(r"Cashout Risk \((\S+)\)")
 _THREE_AMOUNTS = r"\(([^()/]+)/([^()/]+)/([^()/]+)\)"
 _INSURES = re.compile(rf"an all-in insurance \(premium {_THREE_AMOUNTS} for {_THREE_AMOUNTS}")
 _PREMIUM = re.compile(r"premium of all-in insurance \((\S+)\)")
-_MOST_BOARDS_WITH_RULE = 2
+_MAX_BOARDS_WITH_RULE = 2
 
 
 class GGPoker(PokerStarsGrammar):
@@ -71,7 +71,7 @@ class GGPoker(PokerStarsGrammar):
         builder.is_tournament = is_tournament
         self.read_lines(self.lines[2 : self.summary_index])
         self.read_summary()
-        if len(builder.boards) > _MOST_BOARDS_WITH_RULE:
+        if len(builder.boards) > _MAX_BOARDS_WITH_RULE:
             builder.statements -= {Statement.ODD_CHIPS}
         builder.collect_for_sold_hand([name for name in self._prices if name not in builder.paid])
         for name in {**self._prices, **self._risks}:

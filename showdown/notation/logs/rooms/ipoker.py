@@ -22,7 +22,7 @@ from defusedxml.ElementTree import fromstring
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
-from showdown.evaluator.wagers import MOST_SEATS
+from showdown.evaluator.wagers import MAX_SEATS
 from showdown.notation.logs.field_values import (
     BOARD_CARDS_BEFORE,
     find_big_blind,
@@ -154,10 +154,10 @@ _NO_AMOUNT = frozenset(("", "-", "N/A", "DP"))
 _POSTS = frozenset((ActionKind.ANTE, ActionKind.POST, ActionKind.DEAD))
 _RETURNS_UNCALLED = 20
 """First version of the client that always returns uncalled bets."""
-_MOST_RAKE = 10
+_MAX_RAKE = 10
 """Denominator of the largest plausible rake, which is a tenth of the pot."""
 _LONGEST_BEGINNING = 400
-_MOST_HEAD_LINES = 80
+_MAX_HEAD_LINES = 80
 """Maximum number of lines in the head of a session."""
 
 
@@ -211,7 +211,7 @@ class IPoker(HandReader):
             return False
         return (
             not previous_lines
-            or len(previous_lines) > _MOST_HEAD_LINES
+            or len(previous_lines) > _MAX_HEAD_LINES
             or any(_GAME in before for before in previous_lines)
         )
 
@@ -219,7 +219,7 @@ class IPoker(HandReader):
     def shared_head(cls, lines: Sequence[str]) -> Sequence[str]:
         """Return the lines before the first game."""
         games = (index for index, line in enumerate(lines) if _GAME in line)
-        return lines[: min(next(games, len(lines)), _MOST_HEAD_LINES)]
+        return lines[: min(next(games, len(lines)), _MAX_HEAD_LINES)]
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
@@ -311,7 +311,7 @@ class IPoker(HandReader):
             return False
         is_split = sum([abs(won - other) <= 1 for other in builder.paid.values()]) > 1
         pot, paid = builder.total_put_in() - uncalled, sum(builder.paid.values())
-        most_rake = 0 if builder.statements >= RAKE_AND_FEES else max(pot // _MOST_RAKE, 1)
+        most_rake = 0 if builder.statements >= RAKE_AND_FEES else max(pot // _MAX_RAKE, 1)
         return paid > pot or (pot + uncalled - paid <= most_rake and not is_split)
 
     def parse_amount(self, details: str) -> int:
@@ -349,7 +349,7 @@ class IPoker(HandReader):
     def _apply_action(self, action: Element) -> None:
         name, kind = action.get("player", ""), action.get("type", "")
         if name not in self.builder.seats:
-            seats = range(1, MOST_SEATS + 1)
+            seats = range(1, MAX_SEATS + 1)
             free = (seat for seat in seats if not self.builder.seats.player(seat))
             self.builder.sit(name, next(free, 0))
         text = action.get("sum", "")

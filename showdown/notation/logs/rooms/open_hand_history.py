@@ -17,7 +17,7 @@ from showdown.notation.logs.field_values import (
     parse_card_texts,
     parse_iso_time,
 )
-from showdown.notation.logs.hand_builder import MOST_BOARDS, HandBuilder
+from showdown.notation.logs.hand_builder import MAX_BOARDS, HandBuilder
 from showdown.notation.logs.hand_reader import (
     LONGEST_NAME,
     HandReader,
@@ -303,7 +303,7 @@ class OpenHandHistory(HandReader):
             if start != length:
                 boards.append(boards[0][:start])
             boards[-1] += parse_card_texts(cards) or ()
-            if len(boards) > MOST_BOARDS or len(boards[-1]) > len(DECK):
+            if len(boards) > MAX_BOARDS or len(boards[-1]) > len(DECK):
                 raise Unreadable("it has more boards, or more cards on one, than can be dealt")
         for action in street.get("actions") or ():
             kind = action["action"]

@@ -16,7 +16,7 @@ from typing import ClassVar
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Cards
-from showdown.evaluator.wagers import MOST_SEATS
+from showdown.evaluator.wagers import MAX_SEATS
 from showdown.notation.logs.field_values import (
     BOARD_CARDS_BEFORE,
     have_cents,
@@ -98,9 +98,9 @@ _UNSEATED_ACTION = re.compile(
 _PUT_IN = re.compile(r"\b(?:bet|lost) \D{0,2}(\d[\d.,']*)")
 _PACIFIC_STAKES = re.compile(r".{0,60}? Blinds (?:No|Pot|Fix\w*) Limit ")
 _HEADER_LINES = 3
-_MOST_ROUNDED = 3
+_MAX_ROUNDED = 3
 """Maximum number of chips by which rounding changes a player's bets."""
-_MOST_WORDS = 3
+_MAX_WORDS = 3
 """Number of words after a name that may contain the verb, because seats may shorten names."""
 
 
@@ -211,7 +211,7 @@ class PartyPoker(TextHand):
             # A new player gets the first seat that a player left, or the first free seat.
             name, player = line.partition(_JOINED)[0], self.builder.seats.player
             if name not in self.builder.seats:
-                numbers = range(1, MOST_SEATS + 1)
+                numbers = range(1, MAX_SEATS + 1)
                 free = [number for number in numbers if not player(number)]
                 vacated = [number for number in numbers if player(number) in self._left_table]
                 self.builder.sit(name, (vacated or free)[0])
@@ -274,7 +274,7 @@ class PartyPoker(TextHand):
 
     def apply_action(self, name: str, words: str) -> None:
         """Apply an action whose verb adjoins a bracket or follows the rest of a name."""
-        first = words.replace("[", " [").split()[:_MOST_WORDS]
+        first = words.replace("[", " [").split()[:_MAX_WORDS]
         if verb := next((word for word in first if word in self.verbs), ""):
             self.verbs[verb](self, name, words.partition(verb)[2])
 
@@ -336,7 +336,7 @@ class PartyPoker(TextHand):
                 self.parse_chips(put_in[1]) - builder.live.get(name, 0) - builder.antes.get(name, 0)
             )
             # Bets of tournaments are rounded; their sum isn't.
-            if 0 < abs(missing) <= _MOST_ROUNDED * builder.scale:
+            if 0 < abs(missing) <= _MAX_ROUNDED * builder.scale:
                 builder.put_in(name, missing)
             elif missing > 0:
                 self._missing_chips[name] = missing

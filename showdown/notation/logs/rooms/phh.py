@@ -13,8 +13,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.games import GAMES, Family, Game
-from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, find_uncalled_bet
-from showdown.notation.digits import MOST_DIGITS, TooManyDigits, to_decimal
+from showdown.evaluator.wagers import MAX_CHIPS, MAX_SEATS, find_uncalled_bet
+from showdown.notation.digits import MAX_DIGITS, TooManyDigits, to_decimal
 from showdown.notation.logs.field_values import (
     ParsedAmount,
     currency_for_code,
@@ -72,7 +72,7 @@ _REQUIRED = frozenset(("variant", "antes", "starting_stacks", "actions"))
 _VARIANT = "variant"
 _USER_FIELD_PREFIX = "_"
 """Prefix of user-defined fields."""
-_MOST_DOTS = 2000
+_MAX_DOTS = 2000
 """Maximum number of periods, because parsing dotted keys takes quadratic time."""
 
 _FIELD = re.compile(r"([a-z_]+)\s*=")
@@ -103,7 +103,7 @@ _AMOUNTS_BY_PLAYER = (
 )
 """Fields with an amount for each player."""
 _HEADS_UP = 2
-_UNKNOWN_STACK = MOST_CHIPS
+_UNKNOWN_STACK = MAX_CHIPS
 _UNKNOWN_CARD = "??"
 _CENTS = re.compile(r" cbr \d+\.\d")
 
@@ -124,7 +124,7 @@ def _parse_document(lines: Sequence[str]) -> dict[str, Any]:
     Raise TOMLDecodeError if the text isn't TOML, or is too complex to parse.
     """
     text = "\n".join(lines)
-    if text.count(".") > _MOST_DOTS:
+    if text.count(".") > _MAX_DOTS:
         raise tomllib.TOMLDecodeError("too many dots")
     try:
         if fields := _parse_as_json(text):
@@ -318,8 +318,8 @@ class Phh(HandReader):
         self._document = document
         self._game = game
         stacks = document["starting_stacks"]
-        if len(stacks) > MOST_SEATS:
-            raise Unreadable(f"there are {len(stacks)} stacks, and {MOST_SEATS} seats at a table")
+        if len(stacks) > MAX_SEATS:
+            raise Unreadable(f"there are {len(stacks)} stacks, and {MAX_SEATS} seats at a table")
         antes = document["antes"]
         blinds = document.get("blinds_or_straddles") or [0] * len(stacks)
         self.builder = HandBuilder(self.statements, decimals=2 if _has_cents(document) else 0)
@@ -397,12 +397,12 @@ class Phh(HandReader):
     def _parse_chips(self, amount: Any) -> int:
         """Return the amount as a whole number. Raise Unreadable if it is too large."""
         scale = self.builder.scale
-        if type(amount) is int and -MOST_CHIPS <= amount <= MOST_CHIPS:
+        if type(amount) is int and -MAX_CHIPS <= amount <= MAX_CHIPS:
             return amount * scale
-        if type(amount) is Decimal and amount.is_finite() and abs(amount.adjusted()) < MOST_DIGITS:
+        if type(amount) is Decimal and amount.is_finite() and abs(amount.adjusted()) < MAX_DIGITS:
             exact = amount * self._exact_scale
             whole = int(exact)
-            if exact == whole and abs(whole) <= MOST_CHIPS * scale:
+            if exact == whole and abs(whole) <= MAX_CHIPS * scale:
                 return whole
         try:
             read = (
@@ -411,7 +411,7 @@ class Phh(HandReader):
                 else scale_number(to_decimal(amount), scale)
             )
         except TooManyDigits:
-            raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}") from None
+            raise Unreadable(f"an amount is larger than {MAX_CHIPS:,}") from None
         return self.builder.record_amount(read, amount)
 
     def _bet(self, player: int, total: int) -> None:

@@ -41,7 +41,7 @@ _LONGEST_ENTRY = 4_000
 _LONGEST_TIME = 40
 _LONGEST_ORDER = 20
 _LONGEST_HEADER = 200
-_MOST_COLUMNS = 12
+_MAX_COLUMNS = 12
 _FIRST_ROWS = 20
 _LINE_OFFSET = 10**13
 """An offset larger than any line number, so that its sum with a negative one is positive."""
@@ -106,7 +106,7 @@ def parse_heading(header: str) -> Columns | None:
         return None
     for separator in ",;\t":
         names = [cell.strip().lower() for cell in _split_cells(header, separator)]
-        if len(names) <= _MOST_COLUMNS and "entry" in names and "at" in names:
+        if len(names) <= _MAX_COLUMNS and "entry" in names and "at" in names:
             order = names.index("order") if "order" in names else None
             entry, at = names.index("entry"), names.index("at")
             return Columns(separator, entry, at, order)
@@ -200,7 +200,7 @@ _HOLE = re.compile(r"\b([456])[ -][Cc]ard|[Cc]ards? \(?([456])|Omaha ([456])\b")
 _OTHER_HOLDEM = re.compile(r"Pineapple|Irish|Greek")
 
 _HOLDEM = 2
-_LEAST_OF_OMAHA = 4
+_MIN_OF_OMAHA = 4
 _OMAHA = {4: "omaha", 5: "five-card-omaha", 6: "six-card-omaha"}
 
 
@@ -216,7 +216,7 @@ def _find_slug(title: str, hole: int) -> str:
     is_unnamed = not title.replace("(dead button)", "").strip(" -")
     if _is_holdem(title) or (is_unnamed and hole in (0, _HOLDEM)):
         return "holdem"
-    slug = _OMAHA.get(hole or _LEAST_OF_OMAHA, "") if is_unnamed or "Omaha" in title else ""
+    slug = _OMAHA.get(hole or _MIN_OF_OMAHA, "") if is_unnamed or "Omaha" in title else ""
     return f"{slug}-hilo" if slug and "Lo" in title else slug
 
 
@@ -254,11 +254,11 @@ def _has_cents(entry: str) -> bool:
 
 
 _NAME = "pokernow"
-MOST_MEMORY = 256 << 20
+MAX_MEMORY = 256 << 20
 """Maximum number of bytes for the rows of a log, which is enough for 40,000 hands."""
 _ROW_OVERHEAD = 300
 """Number of bytes of a row in addition to the characters of its entry."""
-_MOST_ROWS = 5_000
+_MAX_ROWS = 5_000
 """Maximum number of rows of a hand; more than a hundred are rare."""
 
 _START = "-- starting hand #"
@@ -271,7 +271,7 @@ class _LogRows:
 
     def __init__(self) -> None:
         self._rows: list[Row] = []
-        self._free = MOST_MEMORY
+        self._free = MAX_MEMORY
         self._first_dropped = 0
         self._strays: list[SkippedHand] = []
         self._last_stray = 0
@@ -336,7 +336,7 @@ class _LogRows:
 
     def _add_stray(self, number: int) -> None:
         """Add an entry for a line that isn't a row, unless the line follows another such line."""
-        if number != self._last_stray + 1 and len(self._strays) < _MOST_ROWS:
+        if number != self._last_stray + 1 and len(self._strays) < _MAX_ROWS:
             origin = Origin(format=_NAME, line=number)
             self._strays.append(
                 skip_unreadable(origin, "this isn't a row of entry, time and order")
@@ -359,7 +359,7 @@ class _LogRows:
                     yield _read_rows(hand, holes)
                 hand = [row]
             elif hand:
-                if len(hand) <= _MOST_ROWS:
+                if len(hand) <= _MAX_ROWS:
                     hand.append(row)
             elif entry.startswith(_END):
                 origin = Origin(format=_NAME, line=abs(row[1]))
@@ -372,7 +372,7 @@ class _LogRows:
         if self._first_dropped:
             origin = Origin(format=_NAME, line=self._first_dropped)
             yield skip_unreadable(
-                origin, f"a PokerNow log has at most {MOST_MEMORY >> 20} MB of rows"
+                origin, f"a PokerNow log has at most {MAX_MEMORY >> 20} MB of rows"
             )
 
 
@@ -390,7 +390,7 @@ def _find_usual_holes(rows: Sequence[Row]) -> dict[str, int]:
         if entry.startswith(_OWN_HAND):
             hole, least = len(_card_texts(entry[len(_OWN_HAND) :])), 1
         elif entry.startswith('"') and _SHOWS in entry:
-            hole, least = len(_card_texts(entry.rpartition(_SHOWS)[2])), _LEAST_OF_OMAHA
+            hole, least = len(_card_texts(entry.rpartition(_SHOWS)[2])), _MIN_OF_OMAHA
         else:
             continue
         if hole >= least:
@@ -414,8 +414,8 @@ def _read_rows(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
         hand=(name or number)[:LONGEST_NAME],
         played=parse_iso_time(at),
     )
-    if len(rows) > _MOST_ROWS:
-        return skip_unreadable(origin, f"a hand has at most {_MOST_ROWS:,} entries")
+    if len(rows) > _MAX_ROWS:
+        return skip_unreadable(origin, f"a hand has at most {_MAX_ROWS:,} entries")
     if not any(entry.startswith(_END) for entry in reversed(entries)):
         return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="its end is missing")
     hole = holes.get(heading.partition(_DEALER_IS)[0], 0)
@@ -611,8 +611,8 @@ class PokerNow(HandReader):
         if _is_holdem(title) or self._own_cards:
             return len(self._own_cards) or _HOLDEM
         shown_count = max((len(set(texts)) for texts in self._shown_texts.values()), default=0)
-        if "Omaha" in title and shown_count < _LEAST_OF_OMAHA:
-            return self._usual_hole or _LEAST_OF_OMAHA
+        if "Omaha" in title and shown_count < _MIN_OF_OMAHA:
+            return self._usual_hole or _MIN_OF_OMAHA
         return shown_count
 
     def _show_hands(self, hole: int) -> None:

@@ -77,11 +77,11 @@ _BOARD = re.compile(r"\*\* Dealing ([fF]lop|[tT]urn|[rR]iver) \*\* *:? *\[(.*?)\
 _RUNOUT = re.compile(r"\S{1,20} [rR]unout:? (.+ collected .*)")
 _BEGINNINGS = ("****", "#Game No", "Game #")
 _ALL_IN = ("all-in", "all-In", "all in")
-_MOST_RAKE = 10
+_MAX_RAKE = 10
 """Denominator of the largest plausible rake, which is a tenth of the pot."""
 _STRAY_BYTE = "\u00c2"
 """Remainder of a space between thousands after UTF-8 was decoded incorrectly."""
-_MOST_ANNOUNCEMENTS = 12
+_MAX_ANNOUNCEMENTS = 12
 """Maximum number of lines that announce a hand."""
 _NOT_AVAILABLE = "The hand history for this hand number is not available"
 
@@ -121,11 +121,11 @@ class Room888(TextHand):
         """Return whether a hand begins: at its announcement, or at its header if it has none."""
         if not _HEADER.match(line) and not _ANNOUNCEMENT.match(line):
             return False
-        announcements = (previous_lines or ())[:_MOST_ANNOUNCEMENTS]
+        announcements = (previous_lines or ())[:_MAX_ANNOUNCEMENTS]
         return (
             not previous_lines
             or any(map(_HEADER.match, announcements))
-            or len(previous_lines) > _MOST_ANNOUNCEMENTS
+            or len(previous_lines) > _MAX_ANNOUNCEMENTS
         )
 
     @classmethod
@@ -181,7 +181,7 @@ class Room888(TextHand):
         builder = self.builder
         bettor, uncalled = builder.uncalled_bet()
         pot, paid = builder.total_put_in() - uncalled, sum(builder.paid.values())
-        may_be_included = pot + uncalled - paid <= pot // _MOST_RAKE
+        may_be_included = pot + uncalled - paid <= pot // _MAX_RAKE
         if (
             uncalled
             and may_be_included

@@ -13,7 +13,7 @@ _STREETS = (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5))
 _ROUNDS_WITH_BOARD = 4
 _ROUNDS_OF_STUD = 5
 _USUALLY_FIXED_LIMIT = ("badugi", "deuce-to-seven")
-_MOST_HOLE_CARDS_OF_NO_LIMIT = 2
+_MAX_HOLE_CARDS_OF_NO_LIMIT = 2
 _CHIP_KINDS = (ActionKind.ANTE, ActionKind.DEAD, ActionKind.POST, ActionKind.BET)
 
 
@@ -265,7 +265,7 @@ def limit_or_usual(hand: LoggedHand) -> Limit:
         return hand.limit
     if game.family is Family.STUD or game.slug in _USUALLY_FIXED_LIMIT:
         return Limit.FIXED
-    return Limit.POT if game.boards and game.hole > _MOST_HOLE_CARDS_OF_NO_LIMIT else Limit.NO
+    return Limit.POT if game.boards and game.hole > _MAX_HOLE_CARDS_OF_NO_LIMIT else Limit.NO
 
 
 def is_stud(hand: LoggedHand) -> bool:
