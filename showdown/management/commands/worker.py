@@ -48,11 +48,12 @@ class Command(ServiceCommand):
         wait = 1
         with suppress(KeyboardInterrupt), notify_before_compiling(self.notify_of_compilation):
             while True:
-                for number in signals:
-                    signal.signal(number, interrupt)
+                _set_handler(signals, interrupt)
                 try:
                     remove_jobs_of_removed_tasks()
                     wait = 1
+                    # An exception here would leave half an event loop, which can't be closed.
+                    _set_handler(signals, signal.SIG_DFL)
                     if asyncio.run(_run_worker(signals, until_idle=until_idle)):
                         return
                 except (ConnectorException, Error) as error:
@@ -63,8 +64,14 @@ class Command(ServiceCommand):
                 wait = min(2 * wait, _LONGEST_WAIT)
 
 
+def _set_handler(signals: Sequence[int], handler: Any) -> None:
+    for number in signals:
+        signal.signal(number, handler)
+
+
 async def _run_worker(signals: Sequence[int], *, until_idle: bool) -> bool:
     """Run jobs until a signal or a failure. Return False if the worker must start again."""
+    _set_handler(signals, interrupt)
     is_asked_to_stop = False
 
     def stop() -> None:
