@@ -3,11 +3,13 @@
 import os
 import signal
 import subprocess
+import sys
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from tests import ROOT, run_program
 from tests.commands.running import command, run
 from tests.databases import UNREACHABLE, connection_url, database_without_tables
 from tests.factories import UserFactory
@@ -92,6 +94,26 @@ def test_a_worker_that_waits_for_tables_ends_on_a_signal(number, tmp_path, djang
             rest = worker.stderr.read()
         assert worker.wait(60) == 0
         assert "Traceback" not in rest
+
+
+INTERRUPTED_START = """
+import asyncio, os, signal, sys
+from django.core.management import execute_from_command_line
+
+class InterruptedLoop(asyncio.SelectorEventLoop):
+    def __init__(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        super().__init__()
+
+asyncio.events.new_event_loop = InterruptedLoop
+execute_from_command_line(["manage.py", "worker"])
+"""
+
+
+def test_a_worker_is_stopped_silently_while_it_creates_its_event_loop(transactional_db, tmp_path):
+    options = {"env": environment(connection_url(), tmp_path), "cwd": ROOT, "timeout": 60}
+    worker = run_program([sys.executable, "-c", INTERRUPTED_START], **options)
+    assert (worker.returncode, worker.stderr) == (-signal.SIGTERM, "")
 
 
 @pytest.mark.long
