@@ -1,28 +1,32 @@
 // The result for the deal on the table, requested after every change and while odds are sampled.
 
-import { bringVerdictIntoView, cardGroups, form, show, showAddress, showErrors, stage, state } from "./felt.js";
-import { askFor, giveUp, put, replaceParts } from "./parts.js";
+import {
+  bringVerdictIntoView, cardGroups, drawTable, form, markInvalidFields, stage, state, updateAddress,
+} from "./felt.js";
+import { applyReplacements, cancelRequest, fetchPart, insertPart } from "./page_parts.js";
+import { describeUnreachable } from "./requests.js";
 import { isFull } from "./slots.js";
-import { unreachable } from "./requests.js";
 import { spotOf } from "./spot.js";
 
 const answer = document.getElementById("answer");
 const verdict = () => document.getElementById("verdict");
-const how = document.querySelector("[data-how]");
+const howToBegin = document.querySelector("[data-how-to-begin]");
 
-const ONCE_IT_HAS_ENDED = 20; // a request ends after its answer is shown
-const WHILE_OTHERS_ARE_SERVED = 1000;
+// Milliseconds before the next round of sampling. A request ends after its answer is shown.
+const ROUND_PAUSE = 20;
+const BUSY_PAUSE = 1000;
 
-let pause = 0; // the timer of the next request
+let timer = 0; // of the next request
 let lastRound = "";
-let waitsForLine = false;
-let below = null; // the content still to be drawn below the felt
+let retriesOnline = false;
+let pendingContent = null; // the content still to be drawn below the felt
 
-const canAsk = () => {
+// Whether all hands have enough cards, or one is not a list of cards, such as a range.
+const isAnswerable = () => {
   const all = cardGroups();
   const hands = all.filter((group) => group.isHand);
-  const fewest = Number(form.querySelector("[data-felt]").dataset.fewest);
-  const isDealt = (group) => isFull(group, all) || group.cards.filter((card) => card !== null).length >= fewest;
+  const minimum = Number(form.querySelector("[data-felt]").dataset.minCards);
+  const isDealt = (group) => isFull(group, all) || group.cards.filter((card) => card !== null).length >= minimum;
   return hands.every(isDealt) || hands.some((group) => group.cards === null);
 };
 
@@ -35,97 +39,97 @@ function clearTags() {
 }
 
 export function clearAnswer() {
-  below = null;
+  pendingContent = null;
   stage.classList.remove("unanswered");
   answer.replaceChildren();
-  verdict().replaceChildren(how.content.cloneNode(true));
+  verdict().replaceChildren(howToBegin.content.cloneNode(true));
   for (const part of ["streets", "pots"]) document.getElementById(part).replaceChildren();
   clearTags();
   clearErrors();
-  showErrors();
+  markInvalidFields();
 }
 
 function clearErrors() {
   for (const error of form.querySelectorAll(".error:not(:empty)")) error.textContent = "";
 }
 
-export function ask(delay = 0) {
-  clearTimeout(pause);
-  document.getElementById("again").textContent = lastRound = "";
-  if (!canAsk()) {
-    giveUp(answer);
-    stage.classList.remove("old", "stale", "asking");
-    waitsForLine = false;
+export function requestAnswer(delay = 0) {
+  clearTimeout(timer);
+  document.getElementById("next-round").textContent = lastRound = "";
+  if (!isAnswerable()) {
+    cancelRequest(answer);
+    stage.classList.remove("outdated", "stale", "loading");
+    retriesOnline = false;
     clearAnswer();
-    show();
+    drawTable();
     return;
   }
   if (navigator.onLine === false) {
-    if (waitsForLine) clearTags();
-    else answerFailed(unreachable());
-    show();
+    if (retriesOnline) clearTags();
+    else showFailure(describeUnreachable());
+    drawTable();
     return;
   }
-  stage.classList.add("old");
+  stage.classList.add("outdated");
   stage.classList.toggle("unanswered", !answer.firstElementChild);
-  const send = () => request(`${stage.dataset.live}?${state.past.now}`);
-  if (delay) pause = setTimeout(send, delay);
+  const send = () => fetchAnswer(`${stage.dataset.live}?${state.undoHistory.current}`);
+  if (delay) timer = setTimeout(send, delay);
   else send();
 }
 
 // Mark the previous result as outdated, with the reason, and remove it from the hands.
-function answerFailed({ words, offline }) {
-  stage.classList.remove("old", "asking", "unanswered");
+function showFailure({ sentence, isOffline }) {
+  stage.classList.remove("outdated", "loading", "unanswered");
   stage.classList.add("stale");
-  waitsForLine = offline;
+  retriesOnline = isOffline;
   for (const hint of verdict().querySelectorAll("[data-stale], .hint")) hint.remove();
   verdict().prepend(document.querySelector("template[data-not-up-to-date]").content.cloneNode(true));
-  verdict().querySelector("[data-reason]").textContent = words;
+  verdict().querySelector("[data-reason]").textContent = sentence;
   clearTags();
-  show();
+  drawTable();
 }
 
 // Odds that can't be counted are sampled, longer in each round, so that the interval narrows.
 // A repeated round means that the site is serving other requests.
-export function askAgain() {
-  const again = document.getElementById("again");
-  const round = again.textContent.trim();
-  again.textContent = "";
+export function requestNextRound() {
+  const element = document.getElementById("next-round");
+  const round = element.textContent.trim();
+  element.textContent = "";
   if (!round) return;
-  clearTimeout(pause);
-  const address = `${stage.dataset.live}${round}/?${state.past.now}`;
-  const delay = round === lastRound ? WHILE_OTHERS_ARE_SERVED : ONCE_IT_HAS_ENDED;
+  clearTimeout(timer);
+  const address = `${stage.dataset.live}${round}/?${state.undoHistory.current}`;
+  const delay = round === lastRound ? BUSY_PAUSE : ROUND_PAUSE;
   lastRound = round;
-  pause = setTimeout(() => request(address), delay);
+  timer = setTimeout(() => fetchAnswer(address), delay);
 }
 
-async function request(address) {
-  stage.classList.add("asking");
-  const came = await askFor("answer", address, { source: answer, again: ask, report: answerFailed });
-  if (!came) return;
-  stage.classList.remove("asking");
-  showAnswer(came.html);
+async function fetchAnswer(address) {
+  stage.classList.add("loading");
+  const response = await fetchPart("answer", address, { source: answer, retry: requestAnswer, report: showFailure });
+  if (!response) return;
+  stage.classList.remove("loading");
+  showAnswer(response.html);
 }
 
 // An answer contains only the fields with errors, or a new table.
 function showAnswer(html) {
   clearErrors();
-  keepFocus(() => drawBelow(replaceParts(html)));
-  waitsForLine = false;
-  stage.classList.remove("old", "stale");
-  showErrors();
-  show();
+  keepFocus(() => drawBelowFelt(applyReplacements(html)));
+  retriesOnline = false;
+  stage.classList.remove("outdated", "stale");
+  markInvalidFields();
+  drawTable();
   bringVerdictIntoView();
-  if (document.querySelector("[data-pot]")) import("./sliding.js").then(({ slideChips }) => slideChips());
-  askAgain();
+  if (document.querySelector("[data-pot]")) import("./chip_animation.js").then(({ slideChips }) => slideChips());
+  requestNextRound();
 }
 
 // Draw the content below the felt one frame later, because it takes as long to paint as the felt.
-function drawBelow(content) {
-  below = content;
+function drawBelowFelt(content) {
+  pendingContent = content;
   requestAnimationFrame(() => setTimeout(() => {
-    if (below !== content) return;
-    below = null;
+    if (pendingContent !== content) return;
+    pendingContent = null;
     keepFocus(() => answer.replaceChildren(content));
     stage.classList.remove("unanswered");
     answer.dispatchEvent(new Event("part", { bubbles: true }));
@@ -133,67 +137,67 @@ function drawBelow(content) {
 }
 
 function keepFocus(replace) {
-  const chosen = document.activeElement?.id;
+  const focused = document.activeElement?.id;
   replace();
-  if (chosen && document.activeElement?.id !== chosen) document.getElementById(chosen)?.focus({ preventScroll: true });
+  if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
-// Store the deal; the answer confirms it, and no earlier request may replace it. A text that wasn't read
-// yet is read first: the answer contains the new table.
+// Store the deal. The answer confirms it, so no earlier request may replace it. If the field for pasted
+// text contains a text that wasn't read yet, the site reads it first, and the answer has a new table.
 async function save(event) {
   event.preventDefault();
-  clearTimeout(pause);
-  giveUp(answer);
-  const sent = { method: "POST", body: new FormData(form, event.submitter) };
-  const again = () => form.requestSubmit(event.submitter);
-  const came = await askFor("answer", form.getAttribute("action"), { ...sent, source: form, again });
-  stage.classList.remove("asking");
-  if (!came) {
-    if (stage.classList.contains("old")) ask();
+  clearTimeout(timer);
+  cancelRequest(answer);
+  const request = { method: "POST", body: new FormData(form, event.submitter) };
+  const retry = () => form.requestSubmit(event.submitter);
+  const response = await fetchPart("answer", form.getAttribute("action"), { ...request, source: form, retry });
+  stage.classList.remove("loading");
+  if (!response) {
+    if (stage.classList.contains("outdated")) requestAnswer();
     return;
   }
-  const bringAnswer = () => answer.querySelector(".message")?.scrollIntoView({ block: "nearest", behavior: "instant" });
-  answer.addEventListener("part", bringAnswer, { once: true });
-  showAnswer(came.html);
-  if (came.part === "table") form.dispatchEvent(new Event("new-table"));
+  const scrollToMessage = () => answer.querySelector(".message")?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  answer.addEventListener("part", scrollToMessage, { once: true });
+  showAnswer(response.html);
+  if (response.part === "table") form.dispatchEvent(new Event("new-table"));
 }
 
-// Request only the next cards, for another player.
-async function chooseNextFor() {
-  state.past.now = spotOf(form);
-  showAddress();
+// Request only the effects of the next cards, for another player.
+async function requestNextCards() {
+  state.undoHistory.current = spotOf(form);
+  updateAddress();
   if (stage.classList.contains("stale")) {
-    ask();
+    requestAnswer();
     return;
   }
-  const strip = document.getElementById("next-cards");
-  const address = `${stage.dataset.live}?${state.past.now}`;
-  const came = await askFor("next-cards", address, { source: strip, again: ask, report: answerFailed });
-  if (came?.part === "answer") showAnswer(came.html);
-  else if (came) putStrip(strip, came.html);
+  const section = document.getElementById("next-cards");
+  const address = `${stage.dataset.live}?${state.undoHistory.current}`;
+  const response = await fetchPart("next-cards", address, { source: section, retry: requestAnswer, report: showFailure });
+  if (response?.part === "answer") showAnswer(response.html);
+  else if (response) replaceNextCards(section, response.html);
 }
 
-function putStrip(strip, html) {
+function replaceNextCards(section, html) {
   const hasFocus = document.activeElement?.id === "next-for";
-  put(strip, html, true);
+  insertPart(section, html, true);
   if (hasFocus) document.getElementById("next-for").focus({ preventScroll: true });
 }
 
-function chooseStreet() {
-  state.past.now = spotOf(form);
-  showAddress();
-  ask();
-  show();
+function showStreet() {
+  state.undoHistory.current = spotOf(form);
+  updateAddress();
+  requestAnswer();
+  drawTable();
 }
 
 form.addEventListener("change", (event) => {
-  if (event.target.name === "street") chooseStreet();
+  if (event.target.name === "street") showStreet();
 });
 form.addEventListener("click", (event) => {
-  if (event.target.closest("[data-ask]")) ask();
+  if (event.target.closest("[data-retry]")) requestAnswer();
 });
 answer.addEventListener("change", (event) => {
-  if (event.target.name === "next-for") chooseNextFor();
+  if (event.target.name === "next-for") requestNextCards();
 });
 form.addEventListener("submit", save);
-addEventListener("online", () => { if (waitsForLine) ask(); });
+addEventListener("online", () => { if (retriesOnline) requestAnswer(); });

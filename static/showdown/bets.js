@@ -1,62 +1,62 @@
 // The strip of bets: Enter moves to the next field, a button repeats the previous bet, chips are
 // added to the last used field. A missing bet is an error only after the last field loses the focus.
 
-import { form, hasFolded, showErrors } from "./felt.js";
+import { form, hasFolded, markInvalidFields } from "./felt.js";
 
 const strip = () => form.querySelector("[data-bets]");
 const fields = () => [...strip().querySelectorAll('[name^="put-in-"]')];
-let last = null; // the field that was used last
+let lastField = null; // the field that was used last
 
-function type(field, text) {
+function enterText(field, text) {
   field.value = text;
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-function next(field) {
+function focusNext(field) {
   const all = fields();
-  const to = all.slice(all.indexOf(field) + 1).find((other) => !hasFolded(other));
-  if (to) to.select();
+  const following = all.slice(all.indexOf(field) + 1).find((other) => !hasFolded(other));
+  if (following) following.select();
   else form.querySelector("[data-chips]").focus();
 }
 
-export function begin() {
-  const open = fields().find((field) => !field.value && !hasFolded(field)) ?? fields()[0];
-  open.focus({ preventScroll: true });
-  open.scrollIntoView({ block: "nearest", behavior: "instant" });
+export function focusFirstBet() {
+  const empty = fields().find((field) => !field.value && !hasFolded(field)) ?? fields()[0];
+  empty.focus({ preventScroll: true });
+  empty.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
-const current = () => (last?.isConnected ? last : fields()[0]);
+const currentField = () => (lastField?.isConnected ? lastField : fields()[0]);
 
-function same() {
+function repeatPreviousBet() {
   const all = fields();
-  const field = current();
-  const before = all.slice(0, all.indexOf(field)).findLast((other) => other.value && !hasFolded(other));
-  if (before) {
-    type(field, before.value);
+  const field = currentField();
+  const previous = all.slice(0, all.indexOf(field)).findLast((other) => other.value && !hasFolded(other));
+  if (previous) {
+    enterText(field, previous.value);
     field.dispatchEvent(new Event("change", { bubbles: true })); // the browser sends none for a script's value
   }
-  next(field);
+  focusNext(field);
 }
 
-function add(chips) {
-  const field = current();
-  const there = Number(field.value.replaceAll(",", ""));
-  if (Number.isNaN(there)) return;
-  type(field, String(Math.round((there + chips) * 100) / 100));
+function addChips(chips) {
+  const field = currentField();
+  const amount = Number(field.value.replaceAll(",", ""));
+  if (Number.isNaN(amount)) return;
+  enterText(field, String(Math.round((amount + chips) * 100) / 100));
 }
 
 form.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches("[data-bets] input:not([type=checkbox])")) return;
   event.preventDefault();
-  next(event.target);
+  focusNext(event.target);
 });
 form.addEventListener("focusin", ({ target }) => {
-  if (target.matches('[name^="put-in-"]')) last = target;
+  if (target.matches('[name^="put-in-"]')) lastField = target;
 });
 form.addEventListener("focusout", ({ target }) => {
   if (target !== fields().at(-1)) return;
   strip().dataset.left = "";
-  showErrors();
+  markInvalidFields();
 });
 // Keep the focus in the field, and the keyboard on a phone, while chips are added.
 form.addEventListener("mousedown", (event) => {
@@ -65,6 +65,6 @@ form.addEventListener("mousedown", (event) => {
 form.addEventListener("click", (event) => {
   const button = event.target.closest(".bet-chips button");
   if (!button) return;
-  if ("same" in button.dataset) same();
-  else add(Number(button.dataset.moreChips));
+  if ("same" in button.dataset) repeatPreviousBet();
+  else addChips(Number(button.dataset.moreChips));
 });

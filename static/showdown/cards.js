@@ -2,9 +2,9 @@
 
 const SUITS = { "♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s" };
 const CARD = /(10|[2-9tjqkax])([cdhs♣♧♦♢♥♡♠♤])[\ufe0e\ufe0f]?/iuy;
-export const PIPS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+export const SUIT_SYMBOLS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const GAP = /-(?=\s|$)/y;
-const BETWEEN = /\s+|[,;\-\u2010-\u2015\u2212]+/uy;
+const SEPARATOR = /\s+|[,;\-\u2010-\u2015\u2212]+/uy;
 const UNKNOWN = "?";
 
 export const rankOf = (text) => (/^(10|x)$/i.test(text) ? "T" : text.toUpperCase());
@@ -12,32 +12,33 @@ export const suitOf = (text) => SUITS[text] ?? text.toLowerCase();
 
 // Return the codes in the text, with null for a gap and "?" for an unknown card, or null if the
 // text contains anything else.
-export function read(text) {
+export function parseCards(text) {
   const cards = [];
-  let at = 0;
-  const next = (pattern) => {
-    pattern.lastIndex = at;
-    const match = pattern.exec(text);
-    if (match) at += match[0].length;
-    return match;
+  let position = 0;
+  const match = (pattern) => {
+    pattern.lastIndex = position;
+    const found = pattern.exec(text);
+    if (found) position += found[0].length;
+    return found;
   };
-  while (at < text.length) {
-    const card = next(CARD);
+  while (position < text.length) {
+    const card = match(CARD);
     if (card) {
       cards.push(rankOf(card[1]) + suitOf(card[2]));
-    } else if (text[at] === UNKNOWN) {
+    } else if (text[position] === UNKNOWN) {
       cards.push(UNKNOWN);
-      at += 1;
-    } else if ((at === 0 || text[at - 1] === " ") && next(GAP)) {
+      position += 1;
+    } else if ((position === 0 || text[position - 1] === " ") && match(GAP)) {
       cards.push(null);
-    } else if (!next(BETWEEN)) {
+    } else if (!match(SEPARATOR)) {
       return null;
     }
   }
   return cards;
 }
 
-export function write(cards) {
+// Return the text of cards, with `-` for empty slots before the last card.
+export function formatCards(cards) {
   const last = cards.findLastIndex((card) => card !== null);
   return cards.slice(0, last + 1).map((card) => card ?? "-").join(" ");
 }

@@ -1,10 +1,10 @@
 // Changes to the cards: each can be undone and requests a new answer.
 
-import { ask } from "./answers.js";
+import { requestAnswer } from "./answers.js";
 import {
-  bringIntoView, cardAt, cardGroups, find, form, isSame, nameOf, show, showAddress, slotAt, state,
+  cardAt, cardGroups, cardName, drawTable, form, groupNamed, isSamePosition, scrollToCursor, slotAt, state, updateAddress,
 } from "./felt.js";
-import { holderOf, isSharedStart, slotCount } from "./slots.js";
+import { countSlots, findHolder, isSharedByRuns } from "./slots.js";
 import { spotOf } from "./spot.js";
 
 // `field` is the focused field: everything typed into it is one undo step.
@@ -13,39 +13,40 @@ export function recordChange(delay, field) {
   form.querySelector(".intro")?.remove();
   const now = form.querySelector('[name="street"][value=""]');
   if (now) now.checked = true; // changes apply to the whole deal, not to an earlier street
-  if (state.past.add(spotOf(form), field)) {
-    ask(delay); // before drawing, which takes as long as the response
-    showAddress();
+  if (state.undoHistory.add(spotOf(form), field)) {
+    requestAnswer(delay); // before drawing, which takes as long as the response
+    updateAddress();
   }
-  show();
+  drawTable();
 }
 
-export function moveOn(from) {
+// Move the cursor to the next empty slot after this position, first of the same hand or board.
+export function advanceCursor(from) {
   const all = cardGroups();
-  const open = all.flatMap((group) => {
+  const empty = all.flatMap((group) => {
     if (group.isMucked || group.cards === null || group.isOptional) return [];
     const cards = group.cards;
-    return Array.from({ length: slotCount(group, all) }, (_, index) => ({ name: group.name, index }))
+    return Array.from({ length: countSlots(group, all) }, (_, index) => ({ name: group.name, index }))
       .filter(({ index }) => (cards[index] ?? null) === null);
   });
   const order = all.map((group) => group.name);
-  const after = ({ name, index }) => name === from?.name
+  const isAfter = ({ name, index }) => name === from?.name
     ? index > from.index
     : order.indexOf(name) > order.indexOf(from?.name);
-  const here = open.filter(({ name }) => name === from?.name);
-  state.cursor = here.find(after) ?? here[0] ?? open.find(after) ?? open[0] ?? null;
-  state.half = "";
+  const sameGroup = empty.filter(({ name }) => name === from?.name);
+  state.cursor = sameGroup.find(isAfter) ?? sameGroup[0] ?? empty.find(isAfter) ?? empty[0] ?? null;
+  state.typedRank = "";
 }
 
-// Put a card into the slot, or swap it with this slot's card if it is in another slot.
-export function put(code, at = state.cursor) {
-  if (!at) return;
+// Put a card into the slot. If another slot has the card, swap the cards of the two slots.
+export function putCard(code, position = state.cursor) {
+  if (!position) return;
   const all = cardGroups();
-  const group = find(at.name);
-  const holder = isSharedStart(group, at.index, code, all) ? null : holderOf(code, all);
-  if (holder) find(holder.group.name).put(holder.index, cardAt(at));
-  find(at.name).put(at.index, code);
-  moveOn(at);
+  const group = groupNamed(position.name);
+  const holder = isSharedByRuns(group, position.index, code, all) ? null : findHolder(code, all);
+  if (holder) groupNamed(holder.group.name).setCard(holder.index, cardAt(position));
+  groupNamed(position.name).setCard(position.index, code);
+  advanceCursor(position);
   recordChange();
   if (holder) showMoved(code, holder);
 }
@@ -54,53 +55,55 @@ export function put(code, at = state.cursor) {
 function showMoved(code, { group, index }) {
   const slot = slotAt({ name: group.name, index });
   slot.animate({ boxShadow: ["0 0 0 4px #ff8b80", "0 0 0 4px transparent"] }, 1500);
-  document.getElementById("moved").textContent = `${nameOf(code)} moved from ${group.title}`;
+  document.getElementById("moved").textContent = `${cardName(code)} moved from ${group.title}`;
 }
 
-export function clear(at) {
-  find(at.name).put(at.index, null);
-  state.cursor = at;
-  state.half = "";
+export function clearSlot(position) {
+  groupNamed(position.name).setCard(position.index, null);
+  state.cursor = position;
+  state.typedRank = "";
   recordChange();
 }
 
-export function pick(code) {
+// Clear the slot that holds the card, or put the card into the slot at the cursor.
+export function pickCard(code) {
   const all = cardGroups();
   const { cursor } = state;
-  const isShared = cursor && isSharedStart(find(cursor.name), cursor.index, code, all);
-  const holder = isShared ? null : holderOf(code, all);
+  const isShared = cursor && isSharedByRuns(groupNamed(cursor.name), cursor.index, code, all);
+  const holder = isShared ? null : findHolder(code, all);
   if (holder && !(cursor && cardAt(cursor))) {
-    clear({ name: holder.group.name, index: holder.index });
+    clearSlot({ name: holder.group.name, index: holder.index });
   } else {
-    if (!state.cursor) moveOn(null);
-    put(code);
+    if (!state.cursor) advanceCursor(null);
+    putCard(code);
   }
-  bringIntoView();
+  scrollToCursor();
 }
 
-export function erase() {
+// Clear the slot at the cursor, or the last one before it that has a card.
+export function eraseCard() {
   const all = cardGroups().flatMap((group) => (group.cards ?? [])
     .map((card, index) => ({ name: group.name, index, card }))).filter(({ card }) => card);
-  const at = all.findIndex((card) => isSame(card, state.cursor));
-  const last = at >= 0 ? all[at] : all.filter((card) => isBefore(card, state.cursor)).at(-1) ?? all.at(-1);
-  if (last) clear({ name: last.name, index: last.index });
+  const atCursor = all.find((card) => isSamePosition(card, state.cursor));
+  const last = atCursor ?? all.filter((card) => isBefore(card, state.cursor)).at(-1) ?? all.at(-1);
+  if (last) clearSlot({ name: last.name, index: last.index });
 }
 
-function isBefore(one, two) {
-  if (!two) return true;
+function isBefore(a, b) {
+  if (!b) return true;
   const order = cardGroups().map((group) => group.name);
-  const [a, b] = [order.indexOf(one.name), order.indexOf(two.name)];
-  return a === b ? one.index < two.index : a < b;
+  const [groupOfA, groupOfB] = [order.indexOf(a.name), order.indexOf(b.name)];
+  return groupOfA === groupOfB ? a.index < b.index : groupOfA < groupOfB;
 }
 
-export function goTo(at) {
-  state.cursor = at;
-  state.half = "";
-  show();
-  bringIntoView();
+export function moveCursorTo(position) {
+  state.cursor = position;
+  state.typedRank = "";
+  drawTable();
+  scrollToCursor();
 }
 
-export function focusSlot(at) {
-  slotAt(at)?.focus({ preventScroll: true });
-  bringIntoView();
+export function focusSlot(position) {
+  slotAt(position)?.focus({ preventScroll: true });
+  scrollToCursor();
 }

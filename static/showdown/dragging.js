@@ -1,6 +1,6 @@
 // Drag elements by mouse, pen or finger.
 
-const NEAR = 6; // pixels: less is a tap
+const MIN_DISTANCE = 6; // pixels; a shorter drag is a tap
 
 // A drag ends with a click, which must not act as a tap.
 function ignoreClick() {
@@ -12,41 +12,41 @@ function ignoreClick() {
   setTimeout(() => document.removeEventListener("click", ignore, { capture: true }));
 }
 
-// `holds` returns the element that an event starts to drag, or undefined. `over` receives the position
-// of the pointer, `drop` the element and the position, and `end` is called after every drag.
-export function drag(root, { holds, over = () => {}, drop, end = () => {} }) {
-  let held = null;
+// `findDragged` returns the element that an event starts to drag, or undefined. `onMove` receives the
+// position of the pointer, `onDrop` the element and the position, and `onEnd` is called after every drag.
+export function drag(root, { findDragged, onMove = () => {}, onDrop, onEnd = () => {} }) {
+  let dragged = null;
 
-  function letGo() {
-    held.element.style.translate = "";
-    held.element.classList.remove("dragging");
-    held = null;
-    end();
+  function stopDragging() {
+    dragged.element.style.translate = "";
+    dragged.element.classList.remove("dragging");
+    dragged = null;
+    onEnd();
   }
 
   root.addEventListener("pointerdown", (event) => {
-    const element = held ? null : holds(event);
+    const element = dragged ? null : findDragged(event);
     if (!element) return;
-    held = { element, pointer: event.pointerId, x: event.clientX, y: event.clientY };
+    dragged = { element, pointer: event.pointerId, x: event.clientX, y: event.clientY };
     element.setPointerCapture(event.pointerId);
   });
   root.addEventListener("pointermove", (event) => {
-    if (event.pointerId !== held?.pointer) return;
-    const [x, y] = [event.clientX - held.x, event.clientY - held.y];
-    held.element.style.translate = `${x}px ${y}px`;
-    if (Math.hypot(x, y) < NEAR) return;
-    held.element.classList.add("dragging");
-    over(event.clientX, event.clientY);
+    if (event.pointerId !== dragged?.pointer) return;
+    const [x, y] = [event.clientX - dragged.x, event.clientY - dragged.y];
+    dragged.element.style.translate = `${x}px ${y}px`;
+    if (Math.hypot(x, y) < MIN_DISTANCE) return;
+    dragged.element.classList.add("dragging");
+    onMove(event.clientX, event.clientY);
   });
   root.addEventListener("pointerup", (event) => {
-    if (event.pointerId !== held?.pointer) return;
-    const { element, x, y } = held;
-    letGo();
-    if (Math.hypot(event.clientX - x, event.clientY - y) < NEAR) return;
+    if (event.pointerId !== dragged?.pointer) return;
+    const { element, x, y } = dragged;
+    stopDragging();
+    if (Math.hypot(event.clientX - x, event.clientY - y) < MIN_DISTANCE) return;
     ignoreClick();
-    drop(element, event.clientX, event.clientY);
+    onDrop(element, event.clientX, event.clientY);
   });
   root.addEventListener("pointercancel", (event) => {
-    if (event.pointerId === held?.pointer) letGo();
+    if (event.pointerId === dragged?.pointer) stopDragging();
   });
 }

@@ -1,93 +1,94 @@
 // The visible table: its elements, the cursor for the next card, and drawing.
 // The cards are in fields of the form, into which they are typed without JavaScript.
 
-import { draw, findDuplicates, groupsOf } from "./slots.js";
-import { Past, spotOf } from "./spot.js";
+import { drawGroup, findDuplicates, groupsOf } from "./slots.js";
+import { UndoHistory, spotOf } from "./spot.js";
 
 export const stage = document.querySelector("[data-stage]");
 export const form = document.querySelector("[data-table]");
 
-// `cursor` is the slot of the next card: the name of its field, and its index. `half` is a typed rank
-// that still lacks its suit. `isDealt` is true just after the last card was picked. `past` has the
-// spots for undo and redo.
-export const state = { cursor: null, half: "", isDealt: false, past: new Past(spotOf(form)) };
+// `cursor` is the position of the next card: the name of its field, and the index of its slot.
+// `typedRank` still lacks its suit. `isJustDealt` is true after the last card was picked, until the
+// verdict is in view.
+export const state = { cursor: null, typedRank: "", isJustDealt: false, undoHistory: new UndoHistory(spotOf(form)) };
 
 export const cardGroups = () => groupsOf(form);
-export const find = (name) => cardGroups().find((group) => group.name === name);
+export const groupNamed = (name) => cardGroups().find((group) => group.name === name);
 export const pickerButtons = () => [...form.querySelectorAll("[data-card]")];
-export const slotAt = (at) => at && find(at.name)?.slots.children[at.index];
+export const slotAt = (position) => position && groupNamed(position.name)?.slots.children[position.index];
 export const slotOf = (element) => element?.closest?.("[data-slot]");
 export const positionOf = (slot) => ({
   name: slot.closest("[data-card-group]").querySelector("[data-cards]").name,
   index: Number(slot.dataset.slot),
 });
-export const isSame = (one, two) => one?.name === two?.name && one?.index === two?.index;
-export const cardAt = (at) => find(at.name)?.cards?.[at.index] ?? null;
+export const isSamePosition = (a, b) => a?.name === b?.name && a?.index === b?.index;
+export const cardAt = (position) => groupNamed(position.name)?.cards?.[position.index] ?? null;
 
-export const nameOf = (code) => form.querySelector(`[data-card="${code}"]`)?.getAttribute("aria-label") ?? code;
+export const cardName = (code) => form.querySelector(`[data-card="${code}"]`)?.getAttribute("aria-label") ?? code;
 
 // After the last card, scroll to the felt, or to the part of it with the verdict.
 export function bringVerdictIntoView() {
-  if (!state.isDealt || state.cursor) return;
-  state.isDealt = false;
+  if (!state.isJustDealt || state.cursor) return;
+  state.isJustDealt = false;
   for (const part of [".rail", "#verdict"]) {
     form.querySelector(part).scrollIntoView({ block: "nearest", behavior: "instant" });
   }
 }
 
 // Skip equal values: writing them makes the browser compute styles again.
-const setTo = (holder, name, text) => { if (holder[name] !== text) holder[name] = text; };
+const setIfChanged = (target, name, text) => { if (target[name] !== text) target[name] = text; };
 
-const withCommas = (text) => text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
+const addCommas = (text) => text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 const THOUSANDS = /(?<=\d)[,'\u2009\u202f](?=\d{3}(?!\d))/g;
 const BET = /^\d{1,15}(\.\d{1,2})?$/;
-// Write a bet like the payouts: `1,500`, or `12.50` if there are cents.
-function betText(text) {
+// Format a bet like the payouts: `1,500`, or `12.50` if there are cents.
+function formatBet(text) {
   const amount = text.trim().replace(THOUSANDS, "");
-  return BET.test(amount) ? withCommas(amount.replace(/\.0{1,2}$/, "").replace(/\.\d$/, "$&0")) : "";
+  return BET.test(amount) ? addCommas(amount.replace(/\.0{1,2}$/, "").replace(/\.\d$/, "$&0")) : "";
 }
 
-export function show() {
+export function drawTable() {
   const all = cardGroups();
-  const { cursor, half } = state;
-  for (const group of all) draw(group, { groups: all, cursor, half, again: findDuplicates(all), nameOf });
+  const { cursor, typedRank } = state;
+  const duplicates = findDuplicates(all);
+  for (const group of all) drawGroup(group, { groups: all, cursor, typedRank, duplicates, cardName });
   stage.classList.toggle("has-winners", Boolean(form.querySelector(".slot.lifted")));
-  layLater(all);
+  turnLaterCards(all);
   const used = new Set(all.flatMap((group) => group.cards ?? []));
-  for (const button of pickerButtons()) setTo(button, "ariaPressed", String(used.has(button.dataset.card)));
+  for (const button of pickerButtons()) setIfChanged(button, "ariaPressed", String(used.has(button.dataset.card)));
   if (!form.querySelector('[data-card][tabindex="0"]')) pickerButtons()[0].tabIndex = 0;
   for (const tag of form.querySelectorAll(".tag-text")) {
-    setTo(tag.closest("[data-card-group]").dataset, "state", tag.dataset.state);
+    setIfChanged(tag.closest("[data-card-group]").dataset, "state", tag.dataset.state);
   }
-  for (const button of form.querySelectorAll("[data-undo]")) button.disabled = !state.past.canUndo;
-  for (const button of form.querySelectorAll("[data-redo]")) button.disabled = !state.past.canRedo;
+  for (const button of form.querySelectorAll("[data-undo]")) button.disabled = !state.undoHistory.canUndo;
+  for (const button of form.querySelectorAll("[data-redo]")) button.disabled = !state.undoHistory.canRedo;
   const wasPicking = stage.classList.contains("picking");
   stage.classList.toggle("picking", state.cursor !== null);
-  watchVerdict(wasPicking);
+  observeVerdict(wasPicking);
   if (wasPicking && state.cursor === null) {
-    state.isDealt = true;
+    state.isJustDealt = true;
     // A second tap would hit what has moved below the finger.
     if (matchMedia("(hover: none)").matches) document.body.animate({ pointerEvents: ["none", "none"] }, 400);
   }
-  const hasChips = String(stage.classList.contains("with-chips"));
-  for (const toggle of form.querySelectorAll("[data-chips]")) toggle.setAttribute("aria-expanded", hasChips);
-  const longest = Number(form.querySelector("[data-felt]").dataset.longestAmount);
+  const isExpanded = String(stage.classList.contains("with-chips"));
+  for (const toggle of form.querySelectorAll("[data-chips]")) toggle.setAttribute("aria-expanded", isExpanded);
+  const maxLength = Number(form.querySelector("[data-felt]").dataset.longestAmount);
   for (const bet of form.querySelectorAll("[data-bet-of]")) {
-    setTo(bet, "textContent", betText(form.elements[bet.dataset.betOf].value));
-    bet.classList.toggle("long-amount", bet.textContent.length > longest);
+    setIfChanged(bet, "textContent", formatBet(form.elements[bet.dataset.betOf].value));
+    bet.classList.toggle("long-amount", bet.textContent.length > maxLength);
   }
   const { button } = form.elements;
   for (const [index, disc] of [...form.querySelectorAll(".disc")].entries()) {
-    const { title } = find(`hand-${index}`);
-    setTo(disc, "hidden", button.value !== `seat-${index}`);
-    setTo(form.querySelectorAll(".bet-name")[index], "textContent", title);
-    setTo(button.options[index + 1], "textContent", title);
+    const { title } = groupNamed(`hand-${index}`);
+    setIfChanged(disc, "hidden", button.value !== `seat-${index}`);
+    setIfChanged(form.querySelectorAll(".bet-name")[index], "textContent", title);
+    setIfChanged(button.options[index + 1], "textContent", title);
   }
   showVerdictLine();
 }
 
-// On an earlier street, turn cards that were dealt later face down.
-function layLater(all) {
+// On an earlier street, turn the cards that are dealt later face down.
+function turnLaterCards(all) {
   const street = form.querySelector('[name="street"]:checked');
   if (!street?.value) return;
   const { dealt, grows } = street.dataset;
@@ -100,19 +101,19 @@ function layLater(all) {
 }
 
 // The dock shows the verdict only while the one on the felt is out of view.
-let watched = null;
-let watching = null;
-function watchVerdict(wasPicking) {
+let observedVerdict = null;
+let observer = null;
+function observeVerdict(wasPicking) {
   const verdict = document.getElementById("verdict");
-  const isCovered = state.cursor !== null || stage.classList.contains("with-chips");
-  if (!isCovered || watched === verdict && wasPicking) return;
-  watched = verdict;
-  watching?.disconnect();
+  const mayBeCovered = state.cursor !== null || stage.classList.contains("with-chips");
+  if (!mayBeCovered || observedVerdict === verdict && wasPicking) return;
+  observedVerdict = verdict;
+  observer?.disconnect();
   const rootMargin = `0px 0px -${form.querySelector("[data-dock]").offsetHeight}px`;
-  watching = new IntersectionObserver(([{ isIntersecting }]) => {
+  observer = new IntersectionObserver(([{ isIntersecting }]) => {
     stage.classList.toggle("verdict-in-sight", isIntersecting);
   }, { rootMargin, threshold: 0.97 });
-  watching.observe(verdict);
+  observer.observe(verdict);
 }
 
 // The verdict in one line, for when the picker covers the felt.
@@ -124,27 +125,27 @@ function showVerdictLine() {
 
 export const hasFolded = (field) => field.closest(".bet").querySelector("[type=checkbox]").checked;
 
-// Check for missing bets after the last field has lost the focus.
-function missingBets() {
+// Return the fields without a bet, after the last field has lost the focus.
+function findMissingBets() {
   const bets = [...form.querySelectorAll("[data-bets][data-left] [name^=put-in-]")];
   if (form.elements.pots?.value || !bets.some((field) => field.value)) return [];
   return bets.filter((field) => !field.value && !hasFolded(field));
 }
 
-export function showErrors() {
-  const late = new Set(missingBets());
+export function markInvalidFields() {
+  const missing = new Set(findMissingBets());
   for (const field of form.querySelectorAll("[aria-describedby]")) {
     const error = document.getElementById(field.getAttribute("aria-describedby"));
-    if (error?.textContent.trim() || late.has(field)) field.setAttribute("aria-invalid", "true");
+    if (error?.textContent.trim() || missing.has(field)) field.setAttribute("aria-invalid", "true");
     else field.removeAttribute("aria-invalid");
   }
 }
 
 // Scroll to the slot of the next card, or to the verdict of a deal that is complete.
-export function bringIntoView() {
+export function scrollToCursor() {
   const next = slotAt(state.cursor)?.closest("[data-card-group]") ?? form.querySelector("#verdict:has(.headline)");
   next?.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 // Write the spot to the address, for reloading and sharing.
-export const showAddress = () => history.replaceState(null, "", `?${state.past.now}`);
+export const updateAddress = () => history.replaceState(null, "", `?${state.undoHistory.current}`);

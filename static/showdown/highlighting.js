@@ -1,16 +1,16 @@
-// Highlight on the felt the cards of a plate, a pot or a heading of Why while it is touched,
-// hovered or focused. A press on a pot or a heading keeps them highlighted and scrolls to the felt.
+// While a plate, a pot or a heading of Why is touched, hovered or focused, highlight its cards on the
+// felt. A press on a pot or a heading keeps them highlighted and scrolls to the felt.
 
-const PRESSED = "[data-highlighted]:not(.tag-text)";
-let kept = null; // the pot or heading that was pressed
-let touched = null; // what is touched, hovered or focused
+const PRESSABLE = "[data-highlighted]:not(.tag-text)";
+let pressed = null; // the pot or heading that was pressed
+let active = null; // the element that is touched, hovered or focused
 
 const sourceOf = (element) => {
   const plate = element?.closest?.(".plate");
   return plate ? plate.closest(".seat").querySelector(".tag-text") : element?.closest?.("[data-highlighted]");
 };
 
-function light(source) {
+function highlight(source) {
   const cards = new Set(source?.dataset.highlighted?.split(" ").filter(Boolean));
   document.querySelector(".felt")?.classList.toggle("highlighting", cards.size > 0);
   for (const card of document.querySelectorAll(".felt .card")) {
@@ -18,46 +18,46 @@ function light(source) {
   }
 }
 
-function keep(source) {
-  kept?.setAttribute("aria-pressed", "false");
-  kept = kept === source ? null : source;
-  kept?.setAttribute("aria-pressed", "true");
-  light(kept);
-  if (kept) document.querySelector(".rail").scrollIntoView({ block: "nearest" });
+function togglePressed(source) {
+  pressed?.setAttribute("aria-pressed", "false");
+  pressed = pressed === source ? null : source;
+  pressed?.setAttribute("aria-pressed", "true");
+  highlight(pressed);
+  if (pressed) document.querySelector(".rail").scrollIntoView({ block: "nearest" });
 }
 
-function offer() {
-  for (const each of document.querySelectorAll(PRESSED)) {
-    each.tabIndex = 0;
-    each.role = "button";
-    each.ariaPressed ??= "false";
+function makePressable() {
+  for (const source of document.querySelectorAll(PRESSABLE)) {
+    source.tabIndex = 0;
+    source.role = "button";
+    source.ariaPressed ??= "false";
   }
-  if (!kept?.isConnected) kept = null;
-  if (!touched?.isConnected) touched = null;
-  light(sourceOf(touched) ?? kept);
+  if (!pressed?.isConnected) pressed = null;
+  if (!active?.isConnected) active = null;
+  highlight(sourceOf(active) ?? pressed);
 }
 
-for (const [begins, ends] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
-  document.addEventListener(begins, ({ target }) => {
+for (const [startEvent, endEvent] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
+  document.addEventListener(startEvent, ({ target }) => {
     if (!sourceOf(target)) return;
-    touched = target;
-    light(sourceOf(touched));
+    active = target;
+    highlight(sourceOf(active));
   });
-  document.addEventListener(ends, ({ target }) => {
+  document.addEventListener(endEvent, ({ target }) => {
     if (!sourceOf(target)) return;
-    touched = null;
-    light(kept);
+    active = null;
+    highlight(pressed);
   });
 }
 document.addEventListener("click", ({ target }) => {
-  const source = target.closest(PRESSED);
-  if (source) keep(source);
-  else if (kept && !target.closest(".felt, .result")) keep(kept);
+  const source = target.closest(PRESSABLE);
+  if (source) togglePressed(source);
+  else if (pressed && !target.closest(".felt, .result")) togglePressed(pressed);
 });
 document.addEventListener("keydown", (event) => {
-  if (!event.target.matches?.(PRESSED) || !["Enter", " "].includes(event.key)) return;
+  if (!event.target.matches?.(PRESSABLE) || !["Enter", " "].includes(event.key)) return;
   event.preventDefault();
-  keep(event.target);
+  togglePressed(event.target);
 });
-document.addEventListener("part", offer);
-offer();
+document.addEventListener("part", makePressable);
+makePressable();

@@ -1,157 +1,166 @@
 // Request another table from the server: another game, number of players, or deal.
 
-import { ask } from "./answers.js";
-import { moveOn } from "./changes.js";
-import { cardGroups, form, positionOf, show, showAddress, slotAt, slotOf, stage, state } from "./felt.js";
-import { askFor, put } from "./parts.js";
+import { requestAnswer } from "./answers.js";
+import { advanceCursor } from "./changes.js";
+import { cardGroups, drawTable, form, positionOf, slotAt, slotOf, stage, state, updateAddress } from "./felt.js";
+import { fetchPart, insertPart } from "./page_parts.js";
 import { isFull } from "./slots.js";
-import { putInto, spotOf } from "./spot.js";
+import { fillForm, spotOf } from "./spot.js";
 
-const READS = /^read/;
-const CHANGES_SEATS = /^(add|remove-\d+)$/;
-const STEPS = ["fewer", "more"];
-const STAYS = new Set(["game", "players", "runs", "rules"]);
+const READ_ACTION = /^read/;
+const SEAT_ACTION = /^(add|remove-\d+)$/;
+const STEPPER_BUTTONS = ["fewer", "more"];
+const KEPT_FIELDS = new Set(["game", "players", "runs", "rules"]);
 const NOT_IN_ADDRESS = ["line", "note"];
 
-const coversFelt = matchMedia("(width < 64rem)"); // whether the open picker covers the felt
+const narrowWindow = matchMedia("(width < 64rem)"); // the open picker covers the felt
 
 let isReplacing = false;
-const later = []; // actions during the request, applied to the new table
+const queuedActions = []; // actions during the request, to be applied to the new table
 
-export function onceReplaced(action) {
-  later.push(action);
-  catchUp();
+// Call the action at once, or after the current request for a table.
+export function afterReplacement(action) {
+  queuedActions.push(action);
+  runQueuedActions();
 }
 
-function catchUp() {
-  while (later.length && !isReplacing) later.shift()();
+function runQueuedActions() {
+  while (queuedActions.length && !isReplacing) queuedActions.shift()();
 }
 
-// If the request fails, keep the present table. The focus may have moved on during the request.
-async function replaceTable(address, held, options) {
+// Request a table and show it as `showNewTable` does. If the request fails, keep the current table. The
+// focus may have moved during the request.
+async function replaceTable(address, update, options) {
   isReplacing = true;
-  const again = () => replaceTable(address, held, options);
-  const came = await askFor("table", address, { ...options, source: stage, again });
-  if (came) {
+  const retry = () => replaceTable(address, update, options);
+  const response = await fetchPart("table", address, { ...options, source: stage, retry });
+  if (response) {
     const focused = document.activeElement;
-    const keep = focused === document.body || focused.closest(".dock") ? held.keep : whatHasFocus();
+    const focus = focused === document.body || focused.closest(".dock") ? update.focus : describeFocus();
     const { open } = form.querySelector(".more");
-    const texts = held.isOtherDeal ? [] : NOT_IN_ADDRESS.map((name) => [name, form.elements[name].value]);
-    put(form, came.html);
+    const texts = update.isOtherDeal ? [] : NOT_IN_ADDRESS.map((name) => [name, form.elements[name].value]);
+    insertPart(form, response.html);
     if (open) form.querySelector(".more").open = true;
     for (const [name, text] of texts) form.elements[name].value = text;
-    tableIsNew({ ...held, keep });
+    showNewTable({ ...update, focus });
   }
   isReplacing = false;
-  catchUp();
+  runQueuedActions();
 }
 
 const isOffline = () => navigator.onLine === false;
 
 // Clear cards and chips, and keep names and rules. This works offline.
 function clearTable() {
-  const hadExample = form.elements.example;
-  hadExample?.remove();
+  const example = form.elements.example;
+  example?.remove();
   form.querySelector(".intro")?.remove();
   const kept = new URLSearchParams(
-    [...new URLSearchParams(spotOf(form))].filter(([name]) => !hadExample && name.startsWith("label-") || STAYS.has(name)),
+    [...new URLSearchParams(spotOf(form))].filter(([name]) => !example && name.startsWith("label-") || KEPT_FIELDS.has(name)),
   );
-  putInto(form, kept);
+  fillForm(form, kept);
   for (const group of form.querySelectorAll(".typing")) group.classList.remove("typing");
   form.elements.line.value = form.elements.note.value = "";
   form.querySelector("#id_line_error").replaceChildren();
   for (const note of form.querySelectorAll("[data-paste] > :not(.paste-line, #id_line_error)")) note.remove();
-  tableIsNew({ keep: { next: true }, isNew: true });
+  showNewTable({ focus: { next: true }, isNew: true });
 }
 
-async function seatOffline(action) {
-  const held = { keep: whatHasFocus(), isNew: true };
-  const { reseat } = await import("./seats.js");
-  if (reseat(form, action)) tableIsNew(held);
+async function changeSeatsOffline(action) {
+  const update = { focus: describeFocus(), isNew: true };
+  const { changeSeats } = await import("./offline_seats.js");
+  if (changeSeats(form, action)) showNewTable(update);
 }
 
-// Restore the focus, and note whether the change can be undone, when the table arrives.
-export function change(action) {
+// Request the table after an action, which is the value of a button.
+export function performAction(action) {
   if (action === "clear") return clearTable();
-  if (isOffline() && CHANGES_SEATS.test(action)) return seatOffline(action);
-  const held = { keep: whatHasFocus(), isNew: true, isOtherDeal: action === "deal" || READS.test(action) };
-  if (READS.test(action)) {
+  if (isOffline() && SEAT_ACTION.test(action)) return changeSeatsOffline(action);
+  const update = { focus: describeFocus(), isNew: true, isOtherDeal: action === "deal" || READ_ACTION.test(action) };
+  if (READ_ACTION.test(action)) {
     // A hand history is too long for a URL.
     const body = new FormData(form);
     body.set("action", action);
-    replaceTable(form.getAttribute("action"), { ...held, isRead: true }, { method: "POST", body });
+    replaceTable(form.getAttribute("action"), { ...update, isRead: true }, { method: "POST", body });
     return;
   }
   const query = new URLSearchParams(spotOf(form));
   query.set("action", action);
-  replaceTable(`${form.getAttribute("action")}?${query}`, held);
+  replaceTable(`${form.getAttribute("action")}?${query}`, update);
 }
 
-// Not all games have all settings.
-export function set(name, value) {
+export function changeSetting(name, value) {
   const field = form.elements[name];
-  if (!field) return;
+  if (!field) return; // not all games have all settings
   field.value = value;
-  change("table");
+  performAction("table");
 }
 
-function whatHasFocus() {
+function describeFocus() {
   const active = document.activeElement;
   if (!form.contains(active)) return null;
   const slot = slotOf(active);
   if (slot) return { slot: positionOf(slot) };
-  const step = STEPS.find((name) => name in active.dataset);
+  const step = STEPPER_BUTTONS.find((name) => name in active.dataset);
   if (step) return { step };
   return active.id ? { id: active.id } : { value: active.value };
 }
 
-function giveFocus(keep) {
-  if (!keep) return;
-  const element = keep.slot || keep.next ? slotAt(keep.slot ?? state.cursor)
-    : keep.step ? form.querySelector(`[data-${keep.step}]:not(:disabled)`)
-    : keep.id ? document.getElementById(keep.id)
-      : keep.value ? form.querySelector(`[data-change][value="${CSS.escape(keep.value)}"]:not([hidden])`) : null;
+function findFocused({ slot, next, step, id, value }) {
+  if (slot || next) return slotAt(slot ?? state.cursor);
+  if (step) return form.querySelector(`[data-${step}]:not(:disabled)`);
+  if (id) return document.getElementById(id);
+  return value ? form.querySelector(`[data-change][value="${CSS.escape(value)}"]:not([hidden])`) : null;
+}
+
+function restoreFocus(focus) {
+  if (!focus) return;
+  const element = findFocused(focus);
   const closed = element?.closest("details:not([open])")?.querySelector("summary");
   (closed ?? element ?? slotAt(state.cursor) ?? form.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
 }
 
-// After a text with all hands, the result stays in view; a tap on a slot opens the picker.
-const isAnswered = (all) => all.every((group) => !group.isHand || isFull(group, all));
+const areHandsComplete = (all) => all.every((group) => !group.isHand || isFull(group, all));
 
-function tableIsNew({ keep, isNew, isRead, hasAnswer }) {
-  state.half = "";
+// Draw the table that has replaced another. `focus` is the element to focus, as `describeFocus` returns
+// it. `isNew` adds an undo step, `isRead` is set after reading a text, and `hasAnswer` if the answer is
+// on the page already.
+function showNewTable({ focus, isNew, isRead, hasAnswer }) {
+  state.typedRank = "";
   state.cursor = null;
-  if (!(isRead && coversFelt.matches && isAnswered(cardGroups()))) moveOn(null);
+  // After a text with all hands, keep the picker closed, so that it doesn't cover the result.
+  if (!(isRead && narrowWindow.matches && areHandsComplete(cardGroups()))) advanceCursor(null);
   document.getElementById("next-for")?.remove(); // its player was chosen for the previous table
-  const isOther = isNew && state.past.add(spotOf(form));
-  // The result of another deal isn't shown beside the one that was read.
-  if (isOther && isRead) document.getElementById("answer").replaceChildren();
-  showAddress();
-  show();
-  giveFocus(keep);
-  if (!hasAnswer) ask();
+  const isChanged = isNew && state.undoHistory.add(spotOf(form));
+  // Don't show the result of another deal beside the one that was read.
+  if (isChanged && isRead) document.getElementById("answer").replaceChildren();
+  updateAddress();
+  drawTable();
+  restoreFocus(focus);
+  if (!hasAnswer) requestAnswer();
 }
 
-function travel(query) {
+// Show a spot of the undo history.
+function showSpot(query) {
   if (query === null) return;
-  if (!putInto(form, query)) {
-    const held = { keep: whatHasFocus(), isNew: false };
-    replaceTable(`${form.getAttribute("action")}?${query}`, held);
+  if (!fillForm(form, query)) {
+    const update = { focus: describeFocus(), isNew: false };
+    replaceTable(`${form.getAttribute("action")}?${query}`, update);
     return;
   }
   state.cursor = null;
-  moveOn(null);
-  showAddress();
-  show();
-  ask();
+  advanceCursor(null);
+  updateAddress();
+  drawTable();
+  requestAnswer();
 }
 
-// The answer to Save came with a new table, because a text was read first.
+// If a text was read before saving, the answer to Save includes a new table.
 form.addEventListener("new-table", () => {
-  tableIsNew({ isNew: true, isRead: true, hasAnswer: true });
+  showNewTable({ isNew: true, isRead: true, hasAnswer: true });
   form.dispatchEvent(new Event("part"));
   form.querySelector("[data-not-saved]")?.scrollIntoView({ block: "nearest", behavior: "instant" });
 });
 
-export const undo = () => onceReplaced(() => travel(state.past.undo()));
-export const redo = () => onceReplaced(() => travel(state.past.redo()));
+export const undo = () => afterReplacement(() => showSpot(state.undoHistory.undo()));
+export const redo = () => afterReplacement(() => showSpot(state.undoHistory.redo()));

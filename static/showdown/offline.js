@@ -1,13 +1,13 @@
-// The cached table, opened offline at the address of another spot: put the cards of the address on
-// it if they fit, otherwise list them. The ruling follows when the connection is back.
+// The cached table, opened offline at the address of another spot. It shows the cards of the address;
+// the ruling follows when the connection is back.
 
-import { PIPS, isCard, read } from "./cards.js";
-import { putInto } from "./spot.js";
+import { SUIT_SYMBOLS, isCard, parseCards } from "./cards.js";
+import { fillForm } from "./spot.js";
 
 const CARD_FIELD = /^(hand-\d+|board\d*)$/;
 
-// Return whether the cards fit.
-export function putOrList(stage, form) {
+// Put the cards of the address on the table, or list them. Return whether they fit.
+export function putOrListCards(stage, form) {
   form.elements.example?.remove();
   form.querySelector(".intro")?.remove();
   const spot = new URLSearchParams(location.search);
@@ -15,7 +15,7 @@ export function putOrList(stage, form) {
   for (const name of ["game", "players"]) {
     if (!spot.has(name)) spot.set(name, form.elements[name].value);
   }
-  if (!spot.has("line") && putInto(form, spot)) return true;
+  if (!spot.has("line") && fillForm(form, spot)) return true;
   listCards(stage, spot);
   return false;
 }
@@ -24,8 +24,8 @@ function listCards(stage, spot) {
   const notice = document.querySelector("template[data-offline-notice]").content.cloneNode(true);
   const list = notice.querySelector("[data-listed-cards]");
   for (const [name, text] of spot) {
-    if (name === "line") add(list, "Pasted", text);
-    else if (CARD_FIELD.test(name)) add(list, titleOf(name, spot), shown(text));
+    if (name === "line") addEntry(list, "Pasted", text);
+    else if (CARD_FIELD.test(name)) addEntry(list, titleOf(name, spot), displayText(text));
   }
   document.querySelector("h1").remove();
   stage.replaceChildren(notice);
@@ -34,7 +34,7 @@ function listCards(stage, spot) {
   addEventListener("online", () => location.reload());
 }
 
-function add(list, title, text) {
+function addEntry(list, title, text) {
   list.append(
     Object.assign(document.createElement("dt"), { textContent: title }),
     Object.assign(document.createElement("dd"), { textContent: text }),
@@ -47,7 +47,7 @@ function titleOf(name, spot) {
   return spot.get(`label-${seat}`) ?? `Player ${Number(seat) + 1}`;
 }
 
-function shown(text) {
-  const cards = read(text);
-  return cards?.map((code) => (isCard(code) ? code[0].replace("T", "10") + PIPS[code[1]] : "?")).join(" ") ?? text;
+function displayText(text) {
+  const cards = parseCards(text);
+  return cards?.map((code) => (isCard(code) ? code[0].replace("T", "10") + SUIT_SYMBOLS[code[1]] : "?")).join(" ") ?? text;
 }

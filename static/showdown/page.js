@@ -1,25 +1,25 @@
 // Improvements for every page: copying, sharing a ruling (or copying its address where the system
 // can't share), printing, and the progress of uploads.
 
-import { errorSentence, refreshTokens, unreachable } from "./requests.js";
+import { describeUnreachable, errorSentence, refreshTokens } from "./requests.js";
 
 const COPYING = "[data-copy], [data-copy-text], [data-share]";
 const BUTTONS = `${COPYING}, [data-print]`;
 
 async function copy(button) {
-  const text = document.getElementById(button.dataset.copyText);
-  const copied = "copyText" in button.dataset
-    ? text?.textContent ?? location.href
+  const element = document.getElementById(button.dataset.copyText);
+  const text = "copyText" in button.dataset
+    ? element?.textContent ?? location.href
     : new URL(button.dataset.copy, location.href).href;
   try {
-    await navigator.clipboard.writeText(copied);
-    showOn(button, "Copied");
+    await navigator.clipboard.writeText(text);
+    showBriefly(button, "Copied");
   } catch {
-    showOn(button, "Your browser didn’t allow it");
+    showBriefly(button, "Your browser didn’t allow it");
   }
 }
 
-// The address of the stored deal, or else of the spot on the table.
+// Share the address of the stored deal, or else of the spot on the table.
 async function share(button) {
   const stored = document.querySelector("[data-permanent]")?.href;
   const url = stored ?? location.href;
@@ -28,27 +28,27 @@ async function share(button) {
   try {
     if (navigator.share) await navigator.share({ title, text, url });
     else await navigator.clipboard.writeText(url);
-    if (!navigator.share) showOn(button, "Copied");
+    if (!navigator.share) showBriefly(button, "Copied");
   } catch (error) {
     if (error.name !== "AbortError") prompt("Copy this link:", url);
   }
 }
 
-function showOn(button, words) {
-  const before = button.textContent;
-  if (before === words) return;
-  button.textContent = words;
-  setTimeout(() => { button.textContent = before; }, 2000);
+function showBriefly(button, text) {
+  const previous = button.textContent;
+  if (previous === text) return;
+  button.textContent = text;
+  setTimeout(() => { button.textContent = previous; }, 2000);
 }
 
-function upload(form) {
+function uploadWithProgress(form) {
   const progress = form.querySelector("[data-upload-progress]");
   const notice = form.querySelector("[data-upload-error]");
   const button = form.querySelector("button");
   const request = new XMLHttpRequest();
-  const refuse = (words) => {
+  const showError = (sentence) => {
     progress.hidden = true;
-    notice.textContent = words;
+    notice.textContent = sentence;
     notice.hidden = false;
     button.disabled = false;
   };
@@ -58,16 +58,16 @@ function upload(form) {
   request.upload.addEventListener("progress", (event) => {
     if (event.lengthComputable) progress.querySelector("progress").value = event.loaded / event.total;
   });
-  request.addEventListener("error", () => refuse(unreachable().words));
+  request.addEventListener("error", () => showError(describeUnreachable().sentence));
   request.addEventListener("load", () => {
     if (request.status < 400) {
       location.assign(request.responseURL);
       return;
     }
     const type = request.getResponseHeader("Content-Type");
-    refuse(errorSentence(request.status, type, request.responseText));
-    const answer = new DOMParser().parseFromString(request.responseText, "text/html");
-    const underWay = answer.querySelector("[data-under-way]"); // links to the files to wait for
+    showError(errorSentence(request.status, type, request.responseText));
+    const page = new DOMParser().parseFromString(request.responseText, "text/html");
+    const underWay = page.querySelector("[data-under-way]"); // links to the files to wait for
     if (underWay) notice.append(" ", ...underWay.childNodes);
   });
   request.open("POST", form.action);
@@ -85,7 +85,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("[data-upload]")) return;
   event.preventDefault();
-  upload(event.target);
+  uploadWithProgress(event.target);
 });
 
 // Close an open menu, except while it confirms a copy.
@@ -108,13 +108,12 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("toggle", async ({ target }) => {
   const section = target.open && target.querySelector(":scope > [data-unfolds]");
   if (!section) return;
-  const { unfold } = await import("./parts.js");
-  unfold(section);
+  const { loadUnfolded } = await import("./page_parts.js");
+  loadUnfolded(section);
 }, true);
 
-// When this page is idle, ask the service worker to cache pages for offline use.
-
-async function register(address) {
+// When this page is idle, tell the service worker to cache pages for offline use.
+async function registerWorker(address) {
   await navigator.serviceWorker.register(address);
   if (navigator.connection?.saveData) return;
   const cacheRules = (worker) => worker?.postMessage("cache the rules");
@@ -126,7 +125,7 @@ async function register(address) {
 
 const worker = document.querySelector("meta[name=worker]");
 if (worker && "serviceWorker" in navigator) {
-  const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 1000));
-  addEventListener("load", () => idle(() => register(worker.content).catch(() => {})));
+  const whenIdle = window.requestIdleCallback ?? ((callback) => setTimeout(callback, 1000));
+  addEventListener("load", () => whenIdle(() => registerWorker(worker.content).catch(() => {})));
 }
 if (document.querySelector("[data-offline]")) addEventListener("online", () => location.reload());

@@ -1,19 +1,19 @@
 // Request the progress of a batch or an audit each second; reload the page when it ends.
 
-import { askFor, put } from "./parts.js";
+import { fetchPart, insertPart } from "./page_parts.js";
 
-const SECOND = 1000;
+const INTERVAL = 1000; // milliseconds
 const section = document.querySelector("[data-progress]");
 
-async function look() {
-  const came = await askFor("progress", location.href, { source: section, again: look });
-  if (!came) return;
-  if (came.part !== "progress") {
+async function updateProgress() {
+  const response = await fetchPart("progress", location.href, { source: section, retry: updateProgress });
+  if (!response) return;
+  if (response.part !== "progress") {
     location.reload();
     return;
   }
-  put(section, came.html);
-  setTimeout(look, SECOND);
+  insertPart(section, response.html);
+  setTimeout(updateProgress, INTERVAL);
 }
 
-if (section) setTimeout(look, SECOND);
+if (section) setTimeout(updateProgress, INTERVAL);

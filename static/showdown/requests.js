@@ -2,57 +2,57 @@
 // and the request can be repeated. An element may have its own sentence in `data-when-offline`.
 //
 //   import { send } from "./requests.js";
-//   const answer = await send(address, { method: "POST", body: new FormData(form) }, tryAgain);
-//   if (!answer) return;                              // the notice shows the reason
+//   const response = await send(address, { method: "POST", body: new FormData(form) }, retry);
+//   if (!response) return;                            // the notice shows the reason
 //
-// Code that doesn't use `send` calls `showNotice({ words, retry })`.
+// Code that doesn't use `send` calls `showNotice({ sentence, retry })`.
 
 const OFFLINE = "You’re offline. What you entered is still here; it is sent when you’re back online.";
-const AWAY = "The site can’t be reached. What you entered is still here; try again in a moment.";
-const SLOW = "The site took too long to answer. What you entered is still here; try again.";
-const FAULT = "Something went wrong on our side. What you entered is still here; try again.";
-const WORDS = {
+const UNREACHABLE = "The site can’t be reached. What you entered is still here; try again in a moment.";
+const TIMED_OUT = "The site took too long to answer. What you entered is still here; try again.";
+const SERVER_ERROR = "Something went wrong on our side. What you entered is still here; try again.";
+const SENTENCES = {
   403: "The site refused this. Reload the page and try again.",
   404: "This isn’t here anymore. Reload the page.",
   413: "Too large for one request.",
   429: "Too many requests in a short time. Try again in a moment.",
-  502: AWAY,
+  502: UNREACHABLE,
   503: "The site is busy. What you entered is still here; try again in a moment.",
-  504: SLOW,
+  504: TIMED_OUT,
 };
-const TOKEN = "csrfmiddlewaretoken";
-const HEADER = "X-CSRFToken";
+const TOKEN_FIELD = "csrfmiddlewaretoken";
+const TOKEN_HEADER = "X-CSRFToken";
 const EXPIRED_HEADER = "X-Form-Expired";
 
 const notice = document.querySelector("[data-notice]");
-const words = notice.querySelector("[data-notice-words]");
-const again = notice.querySelector("[data-notice-retry]");
-let retry = null;
-let waitsForLine = false;
+const noticeText = notice.querySelector("[data-notice-words]");
+const retryButton = notice.querySelector("[data-notice-retry]");
+let pendingRetry = null; // repeats the request that the notice is about
+let retriesOnline = false; // whether to repeat it when the connection is back
 
-export function showNotice({ words: sentence, retry: repeat = null, offline = false }) {
-  retry = repeat;
-  waitsForLine = offline;
-  words.textContent = sentence;
-  again.hidden = !repeat;
+export function showNotice({ sentence, retry = null, isOffline = false }) {
+  pendingRetry = retry;
+  retriesOnline = isOffline;
+  noticeText.textContent = sentence;
+  retryButton.hidden = !retry;
   notice.hidden = false;
 }
 
 function hideNotice() {
-  retry = null;
-  waitsForLine = false;
+  pendingRetry = null;
+  retriesOnline = false;
   notice.hidden = true;
 }
 
-function repeat() {
-  const next = retry;
+function retryRequest() {
+  const retry = pendingRetry;
   hideNotice();
-  next?.();
+  retry?.();
 }
 
-again.addEventListener("click", repeat);
+retryButton.addEventListener("click", retryRequest);
 notice.querySelector("[data-notice-close]").addEventListener("click", hideNotice);
-addEventListener("online", () => { if (waitsForLine) repeat(); });
+addEventListener("online", () => { if (retriesOnline) retryRequest(); });
 
 // Return the sentence for an error response: pages and problem documents of the site contain one.
 export function errorSentence(status, type, text) {
@@ -60,18 +60,18 @@ export function errorSentence(status, type, text) {
   if (type?.includes("html")) {
     reason = new DOMParser().parseFromString(text, "text/html").querySelector("[data-why]")?.textContent;
   } else if (type?.includes("json")) {
-    try { reason = JSON.parse(text).detail; } catch { /* it isn't ours */ }
+    try { reason = JSON.parse(text).detail; } catch { /* the response isn't from the site */ }
   }
-  return reason?.trim() || WORDS[status] || FAULT;
+  return reason?.trim() || SENTENCES[status] || SERVER_ERROR;
 }
 
-export function unreachable() {
-  const offline = navigator.onLine === false;
+export function describeUnreachable() {
+  const isOffline = navigator.onLine === false;
   const own = document.querySelector("[data-when-offline]")?.dataset.whenOffline;
-  return { words: offline ? own ?? OFFLINE : AWAY, offline };
+  return { sentence: isOffline ? own ?? OFFLINE : UNREACHABLE, isOffline };
 }
 
-const describeFailure = (error) => (error.name === "TimeoutError" ? { words: SLOW } : unreachable());
+const describeFailure = (error) => (error.name === "TimeoutError" ? { sentence: TIMED_OUT } : describeUnreachable());
 
 // The current CSRF token, which changes after signing in, here or in another tab.
 const currentToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
@@ -79,45 +79,45 @@ const currentToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[
 async function renewToken() {
   try {
     await fetch(notice.dataset.token, { cache: "no-store" });
-  } catch { /* the request that is sent again says so */ }
+  } catch { /* the repeated request reports the failure */ }
 }
 
 export function refreshTokens(root) {
   const token = currentToken();
   if (!token) return;
-  for (const field of root.querySelectorAll(`input[name=${TOKEN}]`)) field.value = token;
+  for (const field of root.querySelectorAll(`input[name=${TOKEN_FIELD}]`)) field.value = token;
 }
 
-// Return the response, or null after reporting why there is none. Try again calls `repeat`; `report`
-// reports the error, by default in the notice. `options` are those of fetch, and `alsoTakes`: an error
-// status whose page counts as a response.
-export async function send(address, options = {}, repeat = () => send(address, options), report = showNotice) {
-  const answer = await sendOnce(address, options, repeat, report);
-  if (!answer?.headers.has(EXPIRED_HEADER)) return answer;
+// Return the response, or null after reporting why there is none. Try again calls `retry`; `report`
+// reports the error, by default in the notice. `options` are those of fetch, and `acceptedStatus`: an
+// error status that counts as a response.
+export async function send(address, options = {}, retry = () => send(address, options), report = showNotice) {
+  const response = await sendOnce(address, options, retry, report);
+  if (!response?.headers.has(EXPIRED_HEADER)) return response;
   await renewToken();
-  return sendOnce(address, options, repeat, report, true);
+  return sendOnce(address, options, retry, report, true);
 }
 
-async function sendOnce(address, options, repeat, report, isLast = false) {
+async function sendOnce(address, options, retry, report, isLast = false) {
   const method = options.method ?? "GET";
   const headers = new Headers(options.headers);
-  if (method !== "GET" && currentToken()) headers.set(HEADER, currentToken());
-  if (options.body instanceof FormData) options.body.delete(TOKEN);
-  let answer;
+  if (method !== "GET" && currentToken()) headers.set(TOKEN_HEADER, currentToken());
+  if (options.body instanceof FormData) options.body.delete(TOKEN_FIELD);
+  let response;
   try {
-    answer = await fetch(address, { ...options, headers });
+    response = await fetch(address, { ...options, headers });
   } catch (error) {
-    if (error.name !== "AbortError") report({ ...describeFailure(error), retry: repeat });
+    if (error.name !== "AbortError") report({ ...describeFailure(error), retry });
     return null;
   }
-  if (answer.ok || answer.status === options.alsoTakes) {
+  if (response.ok || response.status === options.acceptedStatus) {
     hideNotice();
-    return answer;
+    return response;
   }
-  if (answer.headers.has(EXPIRED_HEADER) && !isLast) return answer;
-  const type = answer.headers.get("Content-Type");
-  const text = await answer.text().catch(() => "");
-  if (!options.signal?.aborted) report({ words: errorSentence(answer.status, type, text), retry: repeat });
+  if (response.headers.has(EXPIRED_HEADER) && !isLast) return response;
+  const type = response.headers.get("Content-Type");
+  const text = await response.text().catch(() => "");
+  if (!options.signal?.aborted) report({ sentence: errorSentence(response.status, type, text), retry });
   return null;
 }
 

@@ -19,7 +19,7 @@ function addRow(group) {
   return row;
 }
 
-function next(group, field) {
+function focusNext(group, field) {
   const fields = rowsOf(group).flatMap(fieldsOf);
   const following = fields[fields.indexOf(field) + 1];
   (following ?? fieldsOf(addRow(group))[0]).focus();
@@ -31,6 +31,6 @@ for (const group of document.querySelectorAll("[data-rows]")) {
   group.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing || !event.target.matches("[data-row] input")) return;
     event.preventDefault();
-    next(group, event.target);
+    focusNext(group, event.target);
   });
 }

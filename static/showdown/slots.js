@@ -1,11 +1,11 @@
 // The slots of the table: the field of each hand and board, drawn as slots.
 
-import { PIPS, isCard, read, write } from "./cards.js";
+import { SUIT_SYMBOLS, formatCards, isCard, parseCards } from "./cards.js";
 
 const MUCKED = /^\s*mucked\s*$/i;
-const LONG = 9; // minimum letters of a name that gets its own line on a narrow plate
-const ANY = /^\s*\*\s*$/;
-const LOW_ONLY = /^L[L\d\n]*$/; // letters of contests and the number of their board, a line for each board
+const MAX_SHORT_NAME = 9; // letters; a longer name gets its own line on a narrow plate
+const ANY_HAND = /^\s*\*\s*$/;
+const LOW_ONLY = /^L[L\d\n]*$/; // a line for each board: letters of contests, and the board's number
 
 // A hand or a board.
 class CardGroup {
@@ -28,12 +28,12 @@ class CardGroup {
   get cards() {
     if (this.#text !== this.input.value) {
       this.#text = this.input.value;
-      this.#cards = ANY.test(this.#text) ? Array(this.size).fill("?") : this.isMucked ? [] : read(this.#text);
+      this.#cards = ANY_HAND.test(this.#text) ? Array(this.size).fill("?") : this.isMucked ? [] : parseCards(this.#text);
     }
     return this.#cards;
   }
 
-  set cards(cards) { this.input.value = write(cards); }
+  set cards(cards) { this.input.value = formatCards(cards); }
 
   get title() {
     const name = this.element.querySelector("[name^=label-]");
@@ -41,7 +41,7 @@ class CardGroup {
       || this.element.querySelector("label[for^=id_board], .typed label").textContent;
   }
 
-  put(index, card) {
+  setCard(index, card) {
     const cards = [...this.cards ?? []];
     while (cards.length <= index) cards.push(null);
     cards[index] = card;
@@ -58,7 +58,7 @@ const groupOf = (input) => {
 export const groupsOf = (form) => [...form.querySelectorAll("[data-card-group] [data-cards]")].map(groupOf);
 
 // If the last card of a stud game is shared, each hand has one card less.
-export function slotCount(group, groups) {
+export function countSlots(group, groups) {
   const isShared = groups.some((other) => other.isOptional && other.cards?.some(isCard));
   return group.size - (isShared && !group.isOptional ? 1 : 0);
 }
@@ -66,55 +66,56 @@ export function slotCount(group, groups) {
 export const isFull = (group, groups) => {
   const cards = group.cards;
   if (group.isMucked || cards === null) return true;
-  return cards.filter((card) => card !== null).length >= slotCount(group, groups);
+  return cards.filter((card) => card !== null).length >= countSlots(group, groups);
 };
 
-// Boards of a later run may begin with the cards of the first.
-export function isSharedStart(group, index, code, groups) {
+// Whether the card is also at this index of the first run. Later runs may begin with its cards.
+export function isSharedByRuns(group, index, code, groups) {
   const first = groups.find((other) => other.input.id === group.input.dataset.laterRunOf)?.cards;
   if (!first || first[index] !== code) return false;
   const own = group.cards ?? [];
   return first.slice(0, index).every((card, at) => own[at] === card);
 }
 
-export function holderOf(code, groups) {
+// Return the group and the index of the slot that holds the card.
+export function findHolder(code, groups) {
   for (const group of groups) {
     const index = (group.cards ?? []).findIndex(
-      (card, at) => card === code && !isSharedStart(group, at, code, groups),
+      (card, at) => card === code && !isSharedByRuns(group, at, code, groups),
     );
     if (index >= 0) return { group, index };
   }
   return null;
 }
 
-function fill(slot, code, half, nameOf) {
-  const shown = `${code ?? ""}|${half}`;
-  if (slot.dataset.shown === shown) return;
-  slot.dataset.shown = shown;
+function fillSlot(slot, code, typedRank, cardName) {
+  const content = `${code ?? ""}|${typedRank}`;
+  if (slot.dataset.content === content) return;
+  slot.dataset.content = content;
   slot.replaceChildren();
   slot.removeAttribute("title");
   if (isCard(code)) {
-    const [rank, pip] = ["b", "span"].map((tag) => document.createElement(tag));
+    const [rank, suit] = ["b", "span"].map((tag) => document.createElement(tag));
     rank.textContent = code[0] === "T" ? "10" : code[0];
-    pip.textContent = PIPS[code[1]];
-    slot.append(rank, pip);
-    slot.title = nameOf(code);
-  } else if (half || code) {
-    slot.append(Object.assign(document.createElement("b"), { textContent: half || code }));
+    suit.textContent = SUIT_SYMBOLS[code[1]];
+    slot.append(rank, suit);
+    slot.title = cardName(code);
+  } else if (typedRank || code) {
+    slot.append(Object.assign(document.createElement("b"), { textContent: typedRank || code }));
   }
 }
 
 // Return the cards that are in more than one slot, except those shared by two runs.
 export function findDuplicates(groups) {
   const seen = new Set();
-  const again = new Set();
+  const duplicates = new Set();
   for (const group of groups) {
     for (const [index, code] of (group.cards ?? []).entries()) {
-      if (!isCard(code) || isSharedStart(group, index, code, groups)) continue;
-      (seen.has(code) ? again : seen).add(code);
+      if (!isCard(code) || isSharedByRuns(group, index, code, groups)) continue;
+      (seen.has(code) ? duplicates : seen).add(code);
     }
   }
-  return again;
+  return duplicates;
 }
 
 // Skip equal values: writing them makes the browser compute styles again.
@@ -126,7 +127,7 @@ function setAttributes(element, attributes) {
   }
 }
 
-function fitSlots(slots, count) {
+function setSlotCount(slots, count) {
   while (slots.children.length > count) slots.lastChild.remove();
   while (slots.children.length < count) {
     const slot = Object.assign(document.createElement("button"), { type: "button" });
@@ -145,35 +146,35 @@ function labelSeat({ element, title }) {
   }
 }
 
-// Draw the slots of a hand or board. `cursor` is the slot of the next card, `again` has the cards
+// Draw the slots of a hand or board. `cursor` is the slot of the next card; `duplicates` are the cards
 // that are in several slots.
-export function draw(group, { groups, cursor, half, again, nameOf }) {
+export function drawGroup(group, { groups, cursor, typedRank, duplicates, cardName }) {
   const cards = group.cards;
   const isText = cards === null || group.element.classList.contains("typing");
   group.element.classList.toggle("as-text", isText);
   group.element.classList.toggle("mucked", group.isMucked);
-  group.element.classList.toggle("long-name", group.title.length > LONG);
-  const count = isText ? 0 : Math.max(slotCount(group, groups), cards.length);
-  fitSlots(group.slots, count);
+  group.element.classList.toggle("long-name", group.title.length > MAX_SHORT_NAME);
+  const count = isText ? 0 : Math.max(countSlots(group, groups), cards.length);
+  setSlotCount(group.slots, count);
   const { title } = group;
   if (group.isHand) labelSeat(group);
   const plays = (group.element.querySelector("[data-plays]")?.dataset.plays ?? "").split(" ");
-  const winning = new Map(plays.filter(Boolean).map((each) => each.split(":")));
-  const at = cursor?.name === group.name ? cursor.index : null;
+  const contestsOfCard = new Map(plays.filter(Boolean).map((play) => play.split(":")));
+  const cursorIndex = cursor?.name === group.name ? cursor.index : null;
   [...group.slots.children].forEach((slot, index) => {
     const code = cards[index] ?? null;
-    const isNext = at === index;
-    const isAgain = again.has(code) && !isSharedStart(group, index, code, groups);
-    fill(slot, code, isNext ? half : "", nameOf);
+    const isNext = cursorIndex === index;
+    const isDuplicate = duplicates.has(code) && !isSharedByRuns(group, index, code, groups);
+    fillSlot(slot, code, isNext ? typedRank : "", cardName);
     setAttributes(slot, {
       class: [
         "card slot", isCard(code) ? `suit-${code[1]}` : code ? "unknown" : "vacant",
-        isNext ? "next" : "", isAgain ? "twice" : "", winning.has(code) ? "lifted" : "", LOW_ONLY.test(winning.get(code)) ? "low" : "",
+        isNext ? "next" : "", isDuplicate ? "duplicate" : "", contestsOfCard.has(code) ? "lifted" : "", LOW_ONLY.test(contestsOfCard.get(code)) ? "low" : "",
       ].filter(Boolean).join(" "),
-      "aria-label": `${title}, card ${index + 1}: ${isCard(code) ? nameOf(code) : code ? "unknown" : "empty"}`,
-      "data-wins": winning.get(code) || null,
+      "aria-label": `${title}, card ${index + 1}: ${isCard(code) ? cardName(code) : code ? "unknown" : "empty"}`,
+      "data-wins": contestsOfCard.get(code) || null,
       "aria-current": isNext ? "true" : null,
-      tabindex: index === Math.min(at ?? 0, count - 1) ? "0" : "-1",
+      tabindex: index === Math.min(cursorIndex ?? 0, count - 1) ? "0" : "-1",
     });
   });
 }

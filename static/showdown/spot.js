@@ -1,22 +1,22 @@
 // The spot on the table as the query of the address, for reloading, sharing and undo.
 
-import { read, write } from "./cards.js";
+import { formatCards, parseCards } from "./cards.js";
 
 const NOT_OF_THE_SPOT = new Set(["csrfmiddlewaretoken", "action", "line", "note"]);
 const CHIPS = /^(pots|put-in-\d+|dead|away)$/;
 const STRUCTURE = ["game", "players", "runs", "example"];
 
-const named = (form) => [...form.elements].filter(
+const spotFields = (form) => [...form.elements].filter(
   (field) => field.name && !NOT_OF_THE_SPOT.has(field.name) && field.type !== "submit",
 );
-const isTicked = (field) => field.type === "checkbox" || field.type === "radio";
-const byDefault = (field) => field.dataset.default ?? (field.name === "runs" ? "1" : "");
+const isBox = (field) => field.type === "checkbox" || field.type === "radio";
+const defaultOf = (field) => field.dataset.default ?? (field.name === "runs" ? "1" : "");
 
 export function spotOf(form) {
   const spot = new URLSearchParams();
-  for (const field of named(form)) {
-    const text = isTicked(field) && !field.checked ? "" : field.value.trim();
-    if (text && text !== byDefault(field)) {
+  for (const field of spotFields(form)) {
+    const text = isBox(field) && !field.checked ? "" : field.value.trim();
+    if (text && text !== defaultOf(field)) {
       spot.append(field.name, "cards" in field.dataset ? text.replaceAll(" ", "") : text);
     }
   }
@@ -25,57 +25,57 @@ export function spotOf(form) {
   return spot.toString();
 }
 
-function asTyped(field, text) {
-  const cards = "cards" in field.dataset ? read(text) : null;
-  return cards ? write(cards) : text;
+function fieldText(field, text) {
+  const cards = "cards" in field.dataset ? parseCards(text) : null;
+  return cards ? formatCards(cards) : text;
 }
 
-// Put a spot of the same game and players into the fields; return false if it needs another table.
-export function putInto(form, query) {
+// Put a spot of the same game and players into the fields; return false if the spot needs another table.
+export function fillForm(form, query) {
   const spot = new URLSearchParams(query);
-  const there = new URLSearchParams(spotOf(form));
-  if (STRUCTURE.some((name) => spot.get(name) !== there.get(name))) return false;
-  for (const field of named(form)) {
+  const current = new URLSearchParams(spotOf(form));
+  if (STRUCTURE.some((name) => spot.get(name) !== current.get(name))) return false;
+  for (const field of spotFields(form)) {
     if (STRUCTURE.includes(field.name) || (field.name === "rules" && !spot.has("rules"))) continue;
-    if (isTicked(field)) {
+    if (isBox(field)) {
       field.checked = field.type === "radio"
         ? field.value === (spot.get(field.name) ?? "")
         : spot.has(field.name);
     } else {
-      field.value = asTyped(field, spot.get(field.name) ?? byDefault(field));
+      field.value = fieldText(field, spot.get(field.name) ?? defaultOf(field));
     }
   }
   return true;
 }
 
-const KEPT = "showdown-past"; // in this tab, until it is closed
-const MOST = 100;
+const STORAGE_KEY = "showdown-past"; // in the session storage, which lasts until the tab is closed
+const MAX_STEPS = 100;
 
-function kept(now) {
+function loadHistory(current) {
   try {
-    const past = JSON.parse(sessionStorage.getItem(KEPT));
-    return past?.now === now ? past : {};
+    const history = JSON.parse(sessionStorage.getItem(STORAGE_KEY));
+    return history?.now === current ? history : {};
   } catch {
-    return {}; // it can't be parsed, or the browser refuses storage
+    return {}; // no valid JSON, or the browser refuses storage
   }
 }
 
-// The spots before the present one and those that were undone; they survive a reload.
-export class Past {
-  #now;
+// The spots before the current one, and those that were undone. They survive a reload.
+export class UndoHistory {
+  #current;
   #before;
   #after;
-  #typedIn = null;
+  #typedField = null;
 
-  constructor(now) {
-    ({ before: this.#before = [], after: this.#after = [] } = kept(now));
-    this.#now = now;
+  constructor(spot) {
+    ({ before: this.#before = [], after: this.#after = [] } = loadHistory(spot));
+    this.#current = spot;
   }
 
-  get now() { return this.#now; }
-  set now(spot) {
-    this.#now = spot;
-    this.#keep();
+  get current() { return this.#current; }
+  set current(spot) {
+    this.#current = spot;
+    this.#store();
   }
 
   get canUndo() { return this.#before.length > 0; }
@@ -83,29 +83,29 @@ export class Past {
 
   // Return whether the spot changed. Everything typed into one field is one step, until `endStep`.
   add(spot, field = null) {
-    if (spot === this.now) return false;
-    if (!field || field !== this.#typedIn) this.#before.push(this.now);
-    this.#typedIn = field;
+    if (spot === this.current) return false;
+    if (!field || field !== this.#typedField) this.#before.push(this.current);
+    this.#typedField = field;
     this.#after = [];
-    this.now = spot;
+    this.current = spot;
     return true;
   }
 
-  endStep() { this.#typedIn = null; }
+  endStep() { this.#typedField = null; }
 
-  undo() { return this.#go(this.#before, this.#after); }
-  redo() { return this.#go(this.#after, this.#before); }
+  undo() { return this.#move(this.#before, this.#after); }
+  redo() { return this.#move(this.#after, this.#before); }
 
-  #go(from, to) {
+  #move(from, to) {
     if (!from.length) return null;
     this.endStep();
-    to.push(this.now);
-    this.now = from.pop();
-    return this.now;
+    to.push(this.current);
+    this.current = from.pop();
+    return this.current;
   }
 
-  #keep() {
-    const past = { now: this.now, before: this.#before.slice(-MOST), after: this.#after };
-    try { sessionStorage.setItem(KEPT, JSON.stringify(past)); } catch { /* nothing may be kept */ }
+  #store() {
+    const history = { now: this.current, before: this.#before.slice(-MAX_STEPS), after: this.#after };
+    try { sessionStorage.setItem(STORAGE_KEY, JSON.stringify(history)); } catch { /* the browser refuses storage */ }
   }
 }

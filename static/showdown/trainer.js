@@ -2,33 +2,33 @@
 // choice; a player's key pushes the selected chip. Enter answers or continues. Drills and grades replace
 // each other without loading a page.
 
-import { askFor, put } from "./parts.js";
-import { pushing } from "./pushing.js";
+import { fetchPart, insertPart } from "./page_parts.js";
+import { enablePushing } from "./chip_pushing.js";
 
-const REFUSED = 422;
+const REFUSED = 422; // the response states why the drill was refused
 const OPTIONS = "[data-choice], [data-answer] [type=checkbox], .push-button";
-const KEYS = { yes: "Y", no: "N" };
+const YES_NO_KEYS = { yes: "Y", no: "N" };
 const OTHER_KEYS = "1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 let form = null; // the form of the current question
-let ticking = 0;
+let countdown = 0; // the timer of the time limit
 
-function begin() {
+function prepareTurn() {
   form = document.querySelector("[data-answer]");
   document.querySelector(".presets [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  clearInterval(ticking);
+  clearInterval(countdown);
   const timer = document.querySelector("[data-left]");
-  if (timer) countDown(timer);
+  if (timer) startCountdown(timer);
   if (!form) return;
-  if (form.classList.contains("kind-chips")) pushing(form);
-  const keys = [...document.querySelectorAll(OPTIONS)].slice(0, OTHER_KEYS.length);
-  form.querySelector("[data-keys]").hidden = !keys.length;
-  for (const [index, option] of keys.entries()) {
-    option.closest(".box, button").dataset.key = KEYS[option.value] ?? OTHER_KEYS[index];
+  if (form.classList.contains("kind-chips")) enablePushing(form);
+  const options = [...document.querySelectorAll(OPTIONS)].slice(0, OTHER_KEYS.length);
+  form.querySelector("[data-keys]").hidden = !options.length;
+  for (const [index, option] of options.entries()) {
+    option.closest(".box, button").dataset.key = YES_NO_KEYS[option.value] ?? OTHER_KEYS[index];
   }
 }
 
-function countDown(timer) {
+function startCountdown(timer) {
   const end = performance.now() + Number(timer.dataset.left) * 1000;
   const tick = () => {
     const left = Math.ceil((end - performance.now()) / 1000);
@@ -36,15 +36,16 @@ function countDown(timer) {
     timer.textContent = left > 0 ? `${left} s` : "Time’s up";
   };
   tick();
-  ticking = setInterval(tick, 500);
+  countdown = setInterval(tick, 500);
 }
 
 const isTyping = (target) => target.matches("input:not([type=checkbox]), textarea, select");
 
-function choose(event) {
+// Choose the option with the pressed key, or submit the answer.
+function handleKey(event) {
   if (!form || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  const marked = document.querySelector(`[data-key="${CSS.escape(event.key.toUpperCase())}"]`);
-  const option = marked?.querySelector("[type=checkbox]") ?? marked;
+  const labeled = document.querySelector(`[data-key="${CSS.escape(event.key.toUpperCase())}"]`);
+  const option = labeled?.querySelector("[type=checkbox]") ?? labeled;
   if (option) {
     option.focus();
     option.click();
@@ -57,17 +58,17 @@ function choose(event) {
   }
 }
 
-// Send one request at a time. A response with status 422 states why the drill was refused.
-async function ask(source, address, options) {
+// Request the next drill or the grade. Each element sends one request at a time.
+async function requestTurn(source, address, options) {
   if (source.ariaBusy === "true") return;
-  const came = await askFor("turn", address, { ...options, source, alsoTakes: REFUSED });
-  if (!came) return;
-  put(document.getElementById("turn"), came.html, true);
-  begin();
+  const response = await fetchPart("turn", address, { ...options, source, acceptedStatus: REFUSED });
+  if (!response) return;
+  insertPart(document.getElementById("turn"), response.html, true);
+  prepareTurn();
   focusOnTurn();
 }
 
-const show = (element) => element.scrollIntoView({ block: "nearest" });
+const bringIntoView = (element) => element.scrollIntoView({ block: "nearest" });
 
 // Focus the link to the next drill, the first part of an incomplete answer, a new question, or the
 // result of a series. The page stays where it is if the grade is in view,
@@ -77,12 +78,12 @@ function focusOnTurn() {
   const missing = form?.querySelector("[autofocus]");
   if (next) {
     next.focus({ preventScroll: true });
-    if (next.getBoundingClientRect().top < 0) show(document.querySelector(".rail"));
-    show(next.parentElement);
+    if (next.getBoundingClientRect().top < 0) bringIntoView(document.querySelector(".rail"));
+    bringIntoView(next.parentElement);
   } else if (missing) {
     const target = missing.checkVisibility() ? missing : document.querySelector(".push-button");
     target.focus({ preventScroll: true });
-    show(target.closest(".field") ?? target);
+    bringIntoView(target.closest(".field") ?? target);
   } else {
     scrollTo({ top: 0, behavior: "instant" });
     const felt = document.querySelector(".rail");
@@ -95,24 +96,24 @@ function focusOnTurn() {
 
 // List the checked boxes of a folded field in its summary.
 document.addEventListener("change", ({ target }) => {
-  const fold = target.closest("[data-choosing]");
-  if (!fold) return;
-  const checked = [...fold.querySelectorAll(":checked")].map((box) => box.closest("label").textContent.trim());
-  fold.querySelector("[data-chosen]").textContent = checked.join(", ") || "any";
+  const section = target.closest("[data-choosing]");
+  if (!section) return;
+  const checked = [...section.querySelectorAll(":checked")].map((box) => box.closest("label").textContent.trim());
+  section.querySelector("[data-chosen]").textContent = checked.join(", ") || "any";
 });
-document.addEventListener("keydown", choose);
+document.addEventListener("keydown", handleKey);
 document.addEventListener("submit", (event) => {
   if (event.target !== form) return;
   event.preventDefault();
   const { submitter } = event;
-  const again = () => form.requestSubmit(submitter);
-  ask(form, form.getAttribute("action"), { method: "POST", body: new FormData(form, submitter), again });
+  const retry = () => form.requestSubmit(submitter);
+  requestTurn(form, form.getAttribute("action"), { method: "POST", body: new FormData(form, submitter), retry });
 });
 document.addEventListener("click", (event) => {
   const next = event.target.closest("[data-next]");
   const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
   if (!next || !isPlain) return;
   event.preventDefault();
-  ask(next, next.getAttribute("href"), { again: () => next.click() });
+  requestTurn(next, next.getAttribute("href"), { retry: () => next.click() });
 });
-begin();
+prepareTurn();

@@ -1,24 +1,24 @@
-// Upload a file like the form of a page, and open that page. A file dropped on any page other than
-// the table is put into the page's upload form, or sent to Audit if there is none.
+// Upload a file as a form does, and open the page of the response. A file dropped on any page other
+// than the table goes into the upload form of that page, or to Audit if the page has none.
 
 import { refreshTokens, showNotice } from "./requests.js";
 
-const LEDGER = "player_nickname,player_id,"; // the beginning of PokerNow's ledger
-export const SEVERAL = "Drop one file at a time. To audit several logs together, put them into a zip file and drop that.";
-const TOKEN = "csrfmiddlewaretoken";
+const LEDGER_START = "player_nickname,player_id,"; // of PokerNow's ledger
+export const ONE_AT_A_TIME = "Drop one file at a time. To audit several logs together, put them into a zip file and drop that.";
+const TOKEN_FIELD = "csrfmiddlewaretoken";
 
 export function upload(address, file, fields = {}) {
   const form = Object.assign(document.createElement("form"), {
     method: "post", action: address, enctype: "multipart/form-data", hidden: true,
   });
-  const token = document.querySelector(`input[name=${TOKEN}]`)?.value ?? "";
-  for (const [name, value] of Object.entries({ [TOKEN]: token, ...fields })) {
+  const token = document.querySelector(`input[name=${TOKEN_FIELD}]`)?.value ?? "";
+  for (const [name, value] of Object.entries({ [TOKEN_FIELD]: token, ...fields })) {
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   }
-  const files = new DataTransfer();
-  files.items.add(file);
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
   const input = Object.assign(document.createElement("input"), { type: "file", name: "file" });
-  input.files = files.files;
+  input.files = transfer.files;
   form.append(input);
   document.body.append(form);
   refreshTokens(form);
@@ -26,17 +26,17 @@ export function upload(address, file, fields = {}) {
 }
 
 async function beginsLikeLedger(file) {
-  return (await file.slice(0, 64).text()).replaceAll(/["\ufeff]/g, "").trimStart().toLowerCase().startsWith(LEDGER);
+  return (await file.slice(0, 64).text()).replaceAll(/["\ufeff]/g, "").trimStart().toLowerCase().startsWith(LEDGER_START);
 }
 
-export async function take(files) {
+export async function handleFiles(files) {
   if (files.length > 1) {
-    showNotice({ words: SEVERAL });
+    showNotice({ sentence: ONE_AT_A_TIME });
     return;
   }
   const isLedger = await beginsLikeLedger(files[0]);
-  const form = isLedger ? "form[data-ledger]" : "form[data-upload]";
-  const field = document.querySelector(`${form} input[type=file]`);
+  const selector = isLedger ? "form[data-ledger]" : "form[data-upload]";
+  const field = document.querySelector(`${selector} input[type=file]`);
   if (field) {
     field.files = files;
     field.form.requestSubmit();

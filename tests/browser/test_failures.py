@@ -68,7 +68,7 @@ def test_a_failed_request_marks_the_previous_answer(table):
     expect(stale_note(table)).to_contain_text("Not up to date.")
     expect(verdict(table)).to_have_text(HEADLINE)
     expect(table.locator("#verdict")).to_have_css("opacity", "1")
-    expect(table.locator("[data-stage].old")).to_have_count(0)
+    expect(table.locator("[data-stage].outdated")).to_have_count(0)
     expect(table.locator("#tag-hand-1")).to_have_text("")
     expect(notice(table)).to_be_hidden()
     expect(table.get_by_role("button", name="Try again")).to_have_count(1)

@@ -231,7 +231,7 @@ def test_chips_slide_to_the_winner_without_reduced_motion(open_page, motion):
     page = open_page(f"{THREE}", reduced_motion=motion)
     page.evaluate("inPage.countSlides")
     page.get_by_role("button", name="Chips").click()
-    with page.expect_response("**/sliding*.js") as loading:
+    with page.expect_response("**/chip_animation*.js") as loading:
         page.get_by_label("Pot", exact=True).fill("100")
     loading.value.finished()
     if motion == "no-preference":

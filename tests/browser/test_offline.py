@@ -83,7 +83,7 @@ def test_cards_in_an_address_are_shown_offline(visited_page):
 def test_the_table_is_changed_offline(open_page):
     page = open_page(f"{DEALT}&label-1=Boris", fails=True)
     expect(verdict(page)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
-    for module in ("seats", "sliding"):  # the service worker would cache them
+    for module in ("offline_seats", "chip_animation"):  # the service worker would cache them
         page.evaluate("name => import(`/static/showdown/${name}.js`).catch(() => {})", module)
     page.context.set_offline(True)
     page.get_by_role("button", name="Clear", exact=True).click()
@@ -120,7 +120,8 @@ def test_removing_a_player_has_the_same_result_offline_and_online(open_page, but
     online.get_by_role("button", name=f"Remove {removed}").click()
     expect(online.locator(".seat")).to_have_count(2)
     expect(verdict(page)).to_contain_text("Anna takes")
-    page.evaluate("import('/static/showdown/seats.js')")  # the service worker would cache it
+    # The service worker would cache the module.
+    page.evaluate("import('/static/showdown/offline_seats.js')")
     page.context.set_offline(True)
     page.get_by_role("button", name=f"Remove {removed}").click()
     expect(page.locator(".seat")).to_have_count(2)

@@ -349,6 +349,6 @@ def test_a_card_of_the_first_run_is_picked_for_the_second(open_page):
     page = open_page("/showdown/?game=holdem&runs=2&hand-0=AsAc&hand-1=KsKc&board=2h3h4d9cTd")
     slot(page, "board2", 0).click()
     tap(page, ["2h", "3h", "4d", "9d", "Kd"])
-    expect(page.locator("#table .card.twice")).to_have_count(0)
+    expect(page.locator("#table .card.duplicate")).to_have_count(0)
     expect(page.locator(".board-cards [data-slots]")).to_have_count(2)
     expect(verdict(page)).to_contain_text("Player 2 wins run 2 with three kings")

@@ -334,11 +334,11 @@ def test_the_verdict_states_the_error_if_there_is_only_one(visitor, fields, verd
 
 def test_odds_that_cannot_be_counted_are_computed_in_rounds(visitor):
     deal_form = {"game": "stud-hilo", "hand-0": "AsAhAdAcKsKh", "hand-1": "2c3d4c5d7h8h"}
-    again = '<div id="again" data-replaces>'
-    assert f"{again}1</div>" in visitor.live(deal_form).text
+    next_round = '<div id="next-round" data-replaces>'
+    assert f"{next_round}1</div>" in visitor.live(deal_form).text
     page = visitor.live(deal_form, 1).text
     assert "Exact: all 1,560 deals counted" in page
-    assert again not in page
+    assert next_round not in page
 
 
 def test_removing_a_player_removes_cards_and_chips(visitor, deal_form):

@@ -268,7 +268,7 @@ def _table_context(request: HttpRequest, answer: Answer, paste: PasteForm) -> di
             {count: seat_classes(count) for count in entry.game.players}
         ),
         "played": recent_games(request),
-        "fewest": fewest_cards(entry.game),
+        "min_cards": fewest_cards(entry.game),
         "example": entry.fields.get(EXAMPLE, ""),
         "examples": EXAMPLES,
         "note": entry.note,

@@ -1,14 +1,14 @@
 // Accept files dropped on a page, and on the table also pasted files and texts too long for one deal.
-// The first one loads the module that handles them.
+// The module that handles them is loaded when it is first needed.
 
-const LONGEST = 50_000; // maximum characters of pasted text
+const MAX_TEXT = 50_000; // characters of pasted text
 
 const table = document.querySelector("[data-dropped]")?.closest("form");
 const audits = document.querySelector("[data-audits]")?.dataset.audits;
 
 const holdsFiles = (event) => (table || audits) && event.dataTransfer?.types.includes("Files");
 const zone = table ?? document.documentElement;
-const taker = () => import(table ? "./dropped_files.js" : "./uploading.js");
+const loadHandler = () => import(table ? "./table_files.js" : "./uploading.js");
 
 document.addEventListener("dragover", (event) => {
   if (!holdsFiles(event)) return;
@@ -23,7 +23,7 @@ document.addEventListener("drop", async (event) => {
   event.preventDefault();
   zone.classList.remove("dropping");
   const { files } = event.dataTransfer;
-  if (files.length) (await taker()).take(files);
+  if (files.length) (await loadHandler()).handleFiles(files);
 });
 
 if (table) {
@@ -31,17 +31,17 @@ if (table) {
   document.addEventListener("paste", async (event) => {
     const text = event.clipboardData.getData("text/plain");
     const { files } = event.clipboardData;
-    if (text ? text.length <= LONGEST : !files.length) return;
+    if (text ? text.length <= MAX_TEXT : !files.length) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const { refuseLong, take } = await taker();
-    if (text) refuseLong(new File([text], "pasted.txt", { type: "text/plain" }));
-    else take(files);
+    const { handleFiles, refuseLongText } = await loadHandler();
+    if (text) refuseLongText(new File([text], "pasted.txt", { type: "text/plain" }));
+    else handleFiles(files);
   }, true);
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("[data-forwards-text]");
     if (!link) return;
     event.preventDefault();
-    (await taker()).uploadTo(link.getAttribute("href"));
+    (await loadHandler()).uploadText(link.getAttribute("href"));
   });
 }

@@ -1,8 +1,8 @@
 // The keyboard: cards typed into slots, and arrow keys among slots and in the picker.
 
 import { rankOf, suitOf } from "./cards.js";
-import { clear, erase, focusSlot, moveOn, put, recordChange } from "./changes.js";
-import { cardAt, find, form, pickerButtons, positionOf, show, state } from "./felt.js";
+import { advanceCursor, clearSlot, eraseCard, focusSlot, putCard, recordChange } from "./changes.js";
+import { cardAt, drawTable, form, groupNamed, pickerButtons, positionOf, state } from "./felt.js";
 
 const RANK = /^[2-9tjqka]$/i;
 const SUIT = /^[cdhs♣♦♥♠]$/iu;
@@ -11,40 +11,41 @@ export const typeInto = (slot, event) => typeAt(positionOf(slot), event);
 
 // Letters typed outside of fields are entered into the slot at the cursor.
 export function typeAnywhere(event) {
-  if (!state.cursor) moveOn(null);
+  if (!state.cursor) advanceCursor(null);
   return state.cursor !== null && typeAt(state.cursor, event);
 }
 
-function typeAt(at, event) {
+// Handle a key at this position; return whether the key is used.
+function typeAt(position, event) {
   const { key } = event;
-  const rank = state.half === "1" && key === "0" ? "10" : key;
-  if (state.half && SUIT.test(key)) {
-    const code = rankOf(state.half) + suitOf(key);
-    if (form.querySelector(`[data-card="${code}"]`)) put(code, at);
-    state.half = "";
-    focusSlot(state.cursor ?? at);
-  } else if (RANK.test(rank) || rank === "10" || key === "1" || (/^x$/i.test(key) && "xIsTen" in find(at.name).input.dataset)) {
-    state.cursor = at;
-    state.half = key === "1" ? "1" : rankOf(rank);
+  const rank = state.typedRank === "1" && key === "0" ? "10" : key;
+  if (state.typedRank && SUIT.test(key)) {
+    const code = rankOf(state.typedRank) + suitOf(key);
+    if (form.querySelector(`[data-card="${code}"]`)) putCard(code, position);
+    state.typedRank = "";
+    focusSlot(state.cursor ?? position);
+  } else if (RANK.test(rank) || rank === "10" || key === "1" || (/^x$/i.test(key) && "xIsTen" in groupNamed(position.name).input.dataset)) {
+    state.cursor = position;
+    state.typedRank = key === "1" ? "1" : rankOf(rank);
   } else if (key === "*") {
-    find(at.name).input.value = "*";
-    moveOn(at);
+    groupNamed(position.name).input.value = "*";
+    advanceCursor(position);
     recordChange();
-    focusSlot(state.cursor ?? at);
+    focusSlot(state.cursor ?? position);
   } else if (key === "?") {
-    find(at.name).put(at.index, "?");
-    moveOn(at);
+    groupNamed(position.name).setCard(position.index, "?");
+    advanceCursor(position);
     recordChange();
-    focusSlot(state.cursor ?? at);
+    focusSlot(state.cursor ?? position);
   } else if (key === "Backspace" || key === "Delete") {
-    if (state.half) state.half = "";
-    else if (cardAt(at) || key === "Delete") clear(at);
-    else erase();
+    if (state.typedRank) state.typedRank = "";
+    else if (cardAt(position) || key === "Delete") clearSlot(position);
+    else eraseCard();
     focusSlot(state.cursor);
   } else {
     return false;
   }
-  show();
+  drawTable();
   return true;
 }
 
@@ -52,8 +53,7 @@ export function moveAmongSlots(slot, event) {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (!step) return false;
   const all = [...form.querySelectorAll("[data-slot]")];
-  const to = all[all.indexOf(slot) + step];
-  if (to) to.focus();
+  all[all.indexOf(slot) + step]?.focus();
   return true;
 }
 
@@ -64,7 +64,7 @@ function nextInColumn(buttons, from, down) {
     const box = button.getBoundingClientRect();
     return { button, rows: Math.round(down * (box.y - y)), columns: Math.abs(box.x - x) };
   }).filter(({ rows }) => rows > 1);
-  ahead.sort((one, other) => one.rows - other.rows || one.columns - other.columns);
+  ahead.sort((a, b) => a.rows - b.rows || a.columns - b.columns);
   return ahead[0]?.button ?? from;
 }
 
@@ -74,11 +74,11 @@ export function moveInPicker(event) {
   const down = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (!across && !down) return;
   const buttons = pickerButtons();
-  const to = across
+  const next = across
     ? buttons.at((buttons.indexOf(event.target) + across) % buttons.length)
     : nextInColumn(buttons, event.target, down);
   event.preventDefault();
   for (const button of buttons) button.tabIndex = -1;
-  to.tabIndex = 0;
-  to.focus();
+  next.tabIndex = 0;
+  next.focus();
 }
