@@ -31,7 +31,7 @@ from showdown.pages.presentation import present
 from showdown.pages.table_input import (
     DEAD_CARDS,
     TableInput,
-    board_name,
+    board_field_name,
     hand_field,
     put_in_field,
 )
@@ -63,14 +63,15 @@ class Tag:
 class Street:
     """A street that the cards on the table have reached.
 
-    `dealt` is the number of cards of each board (in stud, of each hand) dealt by then, and `grows`
-    is the prefix of these fields' names. The last street has an empty `value`.
+    `dealt` is the number of cards of each board (in stud, of each hand) dealt by then. The
+    names of the fields with these cards begin with `field_prefix`. The last street has an empty
+    `value`.
     """
 
     name: str
     value: str
     dealt: int
-    grows: str
+    field_prefix: str
     is_shown: bool
 
 
@@ -209,10 +210,10 @@ def _find_streets(entry: TableInput) -> tuple[Street, ...]:
         return ()
     values = [*map(str, range(len(reached) - 1)), ""]
     shown = entry.street if entry.street in values else ""
-    grows = "hand-" if entry.game.family is Family.STUD else "board"
+    prefix = "hand-" if entry.game.family is Family.STUD else "board"
     names = street_names(entry.game, len(reached))
     return tuple(
-        Street(name, value, dealt, grows, is_shown=value == shown)
+        Street(name, value, dealt, prefix, is_shown=value == shown)
         for name, value, dealt in zip(names, values, reached, strict=True)
     )
 
@@ -230,7 +231,7 @@ def _street_cards(entry: TableInput) -> dict[str, str]:
     """Return the cards that grow from street to street, by field."""
     if entry.game.family is Family.STUD:
         return {hand_field(seat): text for seat, text in enumerate(entry.hands)}
-    return {board_name(index): text for index, text in enumerate(entry.boards)}
+    return {board_field_name(index): text for index, text in enumerate(entry.boards)}
 
 
 def compute_answer(entry: TableInput, *, sampling_round: int = 0) -> Answer:

@@ -28,8 +28,8 @@ type Point = tuple[int, float | str, float | str]
 class Colors(NamedTuple):
     """A background color, and a text color with enough contrast."""
 
-    ground: str
-    ink: str
+    background: str
+    text: str
 
 
 @lru_cache(maxsize=1024)

@@ -7,7 +7,7 @@ from typing import Any
 from showdown.evaluator.wagers import Wagers
 from showdown.pages.forms.drill import DrillForm
 from showdown.pages.presentation import present
-from showdown.pages.table_input import board_title
+from showdown.pages.table_input import board_name
 from showdown.pages.view_models import Mark, Presentation, ShownCard
 from showdown.trainer.drills import Drill
 from showdown.trainer.grading import Grade, mistake_sentence
@@ -93,7 +93,7 @@ def _deal_context(
         "question": drill.question,
         "boards": [
             (
-                board_title(drill.game, 1, index),
+                board_name(drill.game, 1, index),
                 _mark_cards(drill, shown.boards[index].cards)
                 if shown
                 else tuple(map(ShownCard, board)),

@@ -90,7 +90,7 @@ class ShownOdds:
         self._odds = odds
         self.next_for = next_for
         self.dollars = _dollars_context(dollars) if dollars else None
-        self.sure = precision_sentence(odds, is_final=is_final)
+        self.precision = precision_sentence(odds, is_final=is_final)
         self.next_street = next_street(odds.spot.game, odds.spot.coming)
 
     @cached_property

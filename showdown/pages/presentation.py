@@ -19,7 +19,7 @@ from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.settlement import PlayerResult, Settlement, settle
 from showdown.evaluator.temptations import find_temptations
 from showdown.notation.deal_format import Submission
-from showdown.pages.table_input import board_title, page_label
+from showdown.pages.table_input import board_name, page_label
 from showdown.pages.view_models import (
     Decision,
     Mark,
@@ -237,7 +237,7 @@ def _show_boards(settlement: Settlement, contest_marks: Mapping[str, Mark]) -> I
                 if won.best and index in won.contest.boards
             }
             cards = tuple(_mark_cards(board, best, contest_marks, best.items(), is_board=True))
-            name = board_title(deal.game, deal.runs, number * len(deal.game.boards) + index)
+            name = board_name(deal.game, deal.runs, number * len(deal.game.boards) + index)
             yield ShownBoard(name, cards)
 
 

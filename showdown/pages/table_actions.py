@@ -15,7 +15,7 @@ from showdown.pages.table_input import (
     Fields,
     Seating,
     TableInput,
-    board_name,
+    board_field_name,
     button_value,
     count_cards,
     fold_field,
@@ -90,7 +90,7 @@ def example_fields() -> dict[str, str]:
         hand_field(0): "Ac Kd Jd 3d",
         label_field(1): "Boris",
         hand_field(1): "5c 5d 6c 7d",
-        board_name(0): "Ah Kh 5s 2s Qd",
+        board_field_name(0): "Ah Kh 5s 2s Qd",
         EXAMPLE: OMAHA_HILO.slug,
     }
 

@@ -21,7 +21,7 @@ STREET = "street"
 DEAD_CARDS = "dead_cards"
 
 
-def board_title(game: Game, runs: int, index: int) -> str:
+def board_name(game: Game, runs: int, index: int) -> str:
     """Return the name of a board: `Board`, `Board 2`, `Run 2`, `Run 2, board 1`, `Shared card`."""
     if not game.boards:
         return "Shared card"
@@ -110,7 +110,7 @@ class Seating:
         """Return the field, the name and the number of cards of each board."""
         counts = (1,) if self.game.may_share_last_card else self.game.boards * self.runs
         return tuple(
-            (board_name(index), board_title(self.game, self.runs, index), count)
+            (board_field_name(index), board_name(self.game, self.runs, index), count)
             for index, count in enumerate(counts)
         )
 
@@ -137,6 +137,7 @@ class TableInput:
         seating = Seating.from_fields(fields)
         next_for = _number(fields.get(NEXT_FOR, ""), default=0)
         seats = range(seating.players)
+        boards = range(len(seating.game.boards))
         typed = [fields.get(label_field(seat), "")[:LONGEST_LABEL] for seat in seats]
         return cls(
             fields=MappingProxyType(dict(fields)),
@@ -146,7 +147,7 @@ class TableInput:
                 for seat, label in enumerate(typed)
             ),
             hands=tuple(fields.get(hand_field(seat), "").strip() for seat in seats),
-            boards=tuple(fields.get(board_name(i), "") for i in range(len(seating.game.boards))),
+            boards=tuple(fields.get(board_field_name(index), "") for index in boards),
             dead_cards=fields.get(DEAD_CARDS, ""),
             next_for=next_for if next_for in seats else 0,
             street=fields.get(STREET, ""),
@@ -157,14 +158,15 @@ class TableInput:
         return self.seating.game
 
     @property
-    def to_keep(self) -> int:
+    def cards_to_keep(self) -> int:
         """Return the number of cards to keep of each hand or board; 0 if none has too many.
 
         Hands and boards have too many cards after a change to a game with fewer cards.
         """
         counts = [self.seating.hole, *self.seating.boards]
-        most = [max(map(count_cards, self.hands)), *map(count_cards, self.boards)]
-        return next((count for count, lying in zip(counts, most, strict=False) if lying > count), 0)
+        entered = [max(map(count_cards, self.hands)), *map(count_cards, self.boards)]
+        pairs = zip(counts, entered, strict=False)
+        return next((count for count, cards in pairs if cards > count), 0)
 
     @property
     def action(self) -> str:
@@ -180,7 +182,7 @@ class TableInput:
         return self.from_fields({**self.fields, **fields})
 
 
-def board_name(index: int) -> str:
+def board_field_name(index: int) -> str:
     """Return the name of a board's field in the form: `board`, `board2`."""
     return board_field(index).lower()
 

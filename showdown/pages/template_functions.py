@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from showdown.evaluator.cards import Card, Cards, format_cards
 from showdown.evaluator.deals import LONGEST_LABEL, Deal
 from showdown.evaluator.games import Game
-from showdown.pages.table_input import board_name
+from showdown.pages.table_input import board_field_name
 from showdown.pages.view_models import Presentation, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, card_name, rank_letter
 
@@ -117,7 +117,7 @@ def headline_size(headline: str) -> str:
 def combination_query(deal: Deal, player: ShownPlayer) -> str:
     """Return the query that shows the combinations of the player's hand."""
     boards = {
-        board_name(index): format_cards(board, "")
+        board_field_name(index): format_cards(board, "")
         for index, board in enumerate(deal.boards_of_run(0))
     }
     hole = format_cards((shown.card for shown in player.hole), "")

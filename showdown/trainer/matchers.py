@@ -108,7 +108,7 @@ class ShownHands:
     @property
     def shares(self) -> tuple[Fraction, ...]:
         """Return each seat's share of a pot that all players can win."""
-        won = tuple(sum(1 << seat for seat in one.winners) for one in self.contests)
+        won = tuple(sum(1 << seat for seat in result.winners) for result in self.contests)
         return _cached_shares(self.game.part_indices, won, len(self.hands))
 
     def boards_of(self, contest: Contest) -> list[Cards]:
@@ -126,9 +126,9 @@ def _qualifying_hands(
     shown: ShownHands, fits: Callable[[Contest], object]
 ) -> Iterator[tuple[ContestStrengths, int]]:
     """Yield the contests that fit, each with every seat whose hand qualifies."""
-    for one in shown.contests:
-        if fits(one.contest):
-            yield from ((one, seat) for seat, own in enumerate(one.strengths) if own)
+    for result in shown.contests:
+        if fits(result.contest):
+            yield from ((result, seat) for seat, own in enumerate(result.strengths) if own)
 
 
 def _lost_lows(shown: ShownHands) -> Iterator[tuple[Contest, int]]:
@@ -200,24 +200,24 @@ def tempting_contest(contest: Contest) -> Contest:
 
 def three_pair(shown: ShownHands) -> Matches:
     """Match hands of two pair with a third pair among their cards."""
-    for one, seat in _qualifying_hands(shown, is_high):
-        if one.category(seat) == TWO_PAIR:
-            for board in shown.boards_of(one.contest):
+    for result, seat in _qualifying_hands(shown, is_high):
+        if result.category(seat) == TWO_PAIR:
+            for board in shown.boards_of(result.contest):
                 ranks = _sorted_ranks(shown.hands[seat].cards + board)
                 if sum(ranks.count(rank) > 1 for rank in set(ranks)) > 2:
-                    yield shown.match(seat, one.contest)
+                    yield shown.match(seat, result.contest)
                     break
 
 
 def kicker_decides(shown: ShownHands) -> Matches:
     """Match winners whose kicker beats a hand with the same pair, two pair, trips or quads."""
-    for one in shown.contests:
-        contest, strengths, winners = one
+    for result in shown.contests:
+        contest, strengths, winners = result
         beaten = [seat for seat, own in enumerate(strengths) if own and seat not in winners]
         if is_high(contest) and beaten:
             first, second = winners[0], max(beaten, key=strengths.__getitem__)
-            deciding = FORMING_RANKS.get(one.category(first))
-            if deciding and one.category(first) == one.category(second):
+            deciding = FORMING_RANKS.get(result.category(first))
+            if deciding and result.category(first) == result.category(second):
                 ranks = [contest.ranking.rank_of(strengths[seat]) for seat in (first, second)]
                 if ranks[0][: 1 + deciding] == ranks[1][: 1 + deciding]:
                     yield shown.match(first, contest)
@@ -225,13 +225,13 @@ def kicker_decides(shown: ShownHands) -> Matches:
 
 def kicker_does_not_play(shown: ShownHands) -> Matches:
     """Match ties of hands with hole cards of different ranks, some of which do not play."""
-    for one in shown.contests:
-        contest, _, winners = one
+    for result in shown.contests:
+        contest, _, winners = result
         has_spare = any(shown.game.hole + len(board) > 5 for board in shown.boards_of(contest))
         if len(winners) < 2 or not (is_high(contest) and has_spare):
             continue
         holes = {tuple(_sorted_ranks(shown.hands[seat].cards)) for seat in winners}
-        if len(holes) > 1 and one.category(winners[0]) in (HIGH_CARD, *FORMING_RANKS):
+        if len(holes) > 1 and result.category(winners[0]) in (HIGH_CARD, *FORMING_RANKS):
             yield shown.match(winners[0], contest)
 
 
@@ -286,11 +286,11 @@ def _wheel_strengths(ranking: Ranking) -> set[int]:
 
 def greedy_badugi(shown: ShownHands) -> Matches:
     """Match hands for which taking the lowest fitting card each time makes a smaller badugi."""
-    for one, seat in _qualifying_hands(shown, lambda contest: contest.choice.plays_fewer):
-        ranking = one.contest.ranking
+    for result, seat in _qualifying_hands(shown, lambda contest: contest.choice.plays_fewer):
+        ranking = result.contest.ranking
         taken = ranking.rank(take_greedily(shown.hands[seat].cards, ranking))
-        if ranking.category(taken) != one.category(seat):
-            yield shown.match(seat, one.contest)
+        if ranking.category(taken) != result.category(seat):
+            yield shown.match(seat, result.contest)
 
 
 def take_greedily(cards: Cards, ranking: Ranking) -> Cards:
@@ -318,15 +318,15 @@ def ace_is_high(shown: ShownHands) -> Matches:
 
 def paired_low_wins(shown: ShownHands) -> Matches:
     """Match winning lows with paired cards."""
-    for one in shown.contests:
-        is_won = one.winners and is_low_with_pairs(one.contest)
-        if is_won and one.category(one.winners[0]) in (*FORMING_RANKS, FULL_HOUSE):
-            yield shown.match(one.winners[0], one.contest)
+    for result in shown.contests:
+        is_won = result.winners and is_low_with_pairs(result.contest)
+        if is_won and result.category(result.winners[0]) in (*FORMING_RANKS, FULL_HOUSE):
+            yield shown.match(result.winners[0], result.contest)
 
 
 def scooped(shown: ShownHands) -> Matches:
     """Match players who win every contest, if each contest has a winner."""
-    if len(shown.hands) > 1 and all(one.winners for one in shown.contests):
+    if len(shown.hands) > 1 and all(result.winners for result in shown.contests):
         yield from _players_with_share(shown, Fraction(1))
 
 
@@ -352,7 +352,7 @@ def boards_split(shown: ShownHands) -> Matches:
 
 def contests_split(shown: ShownHands) -> Matches:
     """Match deals whose contests have different winners."""
-    won = [one.winners for one in shown.contests if one.winners]
+    won = [result.winners for result in shown.contests if result.winners]
     if any(winners != won[0] for winners in won):
         yield shown.match(won[0][0], shown.contests[0].contest)
 

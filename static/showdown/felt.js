@@ -91,8 +91,8 @@ export function drawTable() {
 function turnLaterCards(all) {
   const street = form.querySelector('[name="street"]:checked');
   if (!street?.value) return;
-  const { dealt, grows } = street.dataset;
-  for (const group of all.filter(({ name }) => name.startsWith(grows))) {
+  const { dealt, fieldPrefix } = street.dataset;
+  for (const group of all.filter(({ name }) => name.startsWith(fieldPrefix))) {
     for (const slot of [...group.slots.children].slice(dealt)) {
       slot.classList.add("later");
       slot.ariaLabel += ", dealt later";

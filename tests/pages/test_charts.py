@@ -45,7 +45,7 @@ def test_the_grid_has_each_class_with_its_share(two_ranges, player, ranks):
     shares = {(some.name, f"{some.share * 100:.0f}") for some in standing.classes}
     assert shares <= set(pairwise(words))
     grounds = {rect.get("fill") for rect in grid.iter("rect")} - {"none"}
-    assert grounds == {share_colors(some.share).ground for some in standing.classes}
+    assert grounds == {share_colors(some.share).background for some in standing.classes}
 
 
 def test_curves_run_from_the_best_hand_to_the_worst(two_ranges):
@@ -89,7 +89,7 @@ def contrast(one, other):
 def test_colors_have_enough_contrast():
     for percent in range(101):
         painted = share_colors(percent / 100)
-        assert contrast(painted.ground, painted.ink) >= 4.5, percent
+        assert contrast(painted.background, painted.text) >= 4.5, percent
     for color in LINE_COLORS:
         for ground in ("#ffffff", "#f4f3ee", "#101614"):
             assert contrast(color, ground) >= 3

@@ -11,7 +11,7 @@ from showdown.notation.wager_words import quote_label, wagers_words
 from showdown.pages.table_input import (
     DEAD_CARDS,
     Fields,
-    board_name,
+    board_field_name,
     fold_field,
     hand_field,
     label_field,
@@ -52,7 +52,7 @@ def pasted_fields(pasted: PasteResult, typed: Fields) -> dict[str, str]:
         if hand.label:
             fields[label_field(seat)] = hand.label
     for index, board in enumerate(pasted.boards):
-        fields[board_name(index)] = format_cards(board, " ")
+        fields[board_field_name(index)] = format_cards(board, " ")
     if pasted.dead:
         fields[DEAD_CARDS] = format_cards(pasted.dead, " ")
     if pasted.wagers:
@@ -66,10 +66,10 @@ def deal_fields(deal: Deal, *, labels: bool = True) -> dict[str, str]:
         "game": deal.game.slug,
         "players": str(len(deal.hands)),
         "runs": str(deal.runs),
-        board_name(0): "",
+        board_field_name(0): "",
     }
     for index, board in enumerate(deal.boards):
-        fields[board_name(index)] = format_cards(board, " ")
+        fields[board_field_name(index)] = format_cards(board, " ")
     for seat, hand in enumerate(deal.hands):
         fields[hand_field(seat)] = MUCKED if hand.is_mucked else format_cards(hand.cards, " ")
         if labels:

@@ -30,7 +30,7 @@ from showdown.pages.presentation import (
     with_page_labels,
 )
 from showdown.pages.range_grids import GRID_GAMES, grid_of_range
-from showdown.pages.table_input import board_name, page_label
+from showdown.pages.table_input import board_field_name, page_label
 from showdown.pages.view_models import Presentation, cards_text
 from showdown.pages.views.history import can_be_deleted
 from showdown.words.citations import cite_rules
@@ -158,7 +158,7 @@ class Combinations(TemplateView):
             raise Http404("no such game, or no such contest in it")
         # A deal needs a second player, whose cards are not shown.
         hands = {"HandA": query.get("hole", ""), "HandB": MUCKED}
-        boards = [query.get(board_name(index), "") for index in range(len(game.boards) or 1)]
+        boards = [query.get(board_field_name(index), "") for index in range(len(game.boards) or 1)]
         try:
             deal = Deal.parse(game, hands, boards)
         except InvalidDeal as error:
