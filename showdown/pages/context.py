@@ -21,14 +21,14 @@ def requested_part(request: HttpRequest) -> str:
 def account(request: HttpRequest) -> dict[str, Any]:
     """Return `account`, which is empty for visitors and while the database is unavailable."""
 
-    def find() -> User | str:
+    def find_account() -> User | str:
         try:
             account = person_of(request).account if hasattr(request, "user") else None
         except DATABASE_UNAVAILABLE:
             return ""
         return account or ""
 
-    return {"account": SimpleLazyObject(find)}
+    return {"account": SimpleLazyObject(find_account)}
 
 
 def version(request: HttpRequest) -> dict[str, str]:

@@ -217,7 +217,7 @@ def _settle_up_query(results: NightCurrencyJson) -> str:
             sums.setdefault(name, [Decimal(0), Decimal(0)])[column] += Decimal(payment["amount"])
     if len(sums) > MAX_PLAYERS:
         return ""
-    return SettleUpForm([(name, *map(str, both)) for name, both in sums.items()]).query()
+    return SettleUpForm([(name, *map(str, both)) for name, both in sums.items()]).query_string()
 
 
 def _chart(results: NightCurrencyJson, player: str, amounts: Amounts) -> Chart | None:

@@ -21,7 +21,7 @@ class TokenForm(forms.Form):
     )
 
 
-_EMAIL = {"autocomplete": "email"}
+_EMAIL_ATTRS = {"autocomplete": "email"}
 _EMAIL_LABEL = "Email address"
 
 
@@ -32,7 +32,7 @@ class SignUpForm(UserCreationForm):
         label=_EMAIL_LABEL,
         required=False,
         help_text="Optional. Without it a forgotten password cannot be reset.",
-        widget=forms.EmailInput(attrs=_EMAIL),
+        widget=forms.EmailInput(attrs=_EMAIL_ATTRS),
     )
 
     class Meta(UserCreationForm.Meta):
@@ -67,7 +67,7 @@ class EmailForm(ConfirmForm):
     """Form for the address to which reset links are sent."""
 
     email = forms.EmailField(
-        label=_EMAIL_LABEL, required=False, widget=forms.EmailInput(attrs=_EMAIL)
+        label=_EMAIL_LABEL, required=False, widget=forms.EmailInput(attrs=_EMAIL_ATTRS)
     )
     field_order = ["email", "password"]
 
@@ -87,8 +87,8 @@ class ForgottenPasswordForm(PasswordResetForm):
     def clean(self) -> dict[str, Any] | None:
         port = urlsplit(f"//{self._request.get_host()}").port
         origin = f"{self._request.scheme}://{self._request.get_host()}"
-        is_own = port is None or str(port) == self._request.META["SERVER_PORT"]
-        if not is_own and origin not in settings.CSRF_TRUSTED_ORIGINS:
+        is_own_port = port is None or str(port) == self._request.META["SERVER_PORT"]
+        if not is_own_port and origin not in settings.CSRF_TRUSTED_ORIGINS:
             raise ValidationError(
                 f"No link can be sent, because {origin} isn’t known as an address of this site"
                 " (CSRF_TRUSTED_ORIGINS)."

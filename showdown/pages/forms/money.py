@@ -43,7 +43,7 @@ from showdown.words.errors import error_text
 from showdown.words.ranks import amount_text, capfirst
 
 _MAX_CELL = 200
-"""Maximum length of a cell; longer text is truncated."""
+"""Maximum number of characters of a cell; longer text is truncated."""
 LABELS = {
     "player": "Name of player {}",
     "in": "Buy-ins of player {}",
@@ -66,6 +66,8 @@ type Row = tuple[str, ...]
 
 
 class FieldError(NamedTuple):
+    """The error of a field, with the label of the field."""
+
     label: str
     text: str
 
@@ -74,12 +76,13 @@ class Errors(dict[str, FieldError]):
     """The first error of each field, by the id of the field: `prizes`, or `chips-2` in row 2."""
 
     def add(self, error: InvalidDeal | str, name: str, row: int = 0) -> None:
+        """Add an error, unless the field already has one."""
         label = LABELS[name].partition(",")[0].format(row)
         text = error if isinstance(error, str) else error_text(error)
         self.setdefault(f"{name}-{row}" if row else name, FieldError(label, f"{capfirst(text)}."))
 
     @contextmanager
-    def of(self, name: str, row: int = 0) -> Iterator[None]:
+    def collect(self, name: str, row: int = 0) -> Iterator[None]:
         """Add an InvalidDeal that is raised in this context to the errors of the field."""
         try:
             yield
@@ -87,29 +90,33 @@ class Errors(dict[str, FieldError]):
             self.add(error, name, row)
 
 
-def _rows_of(query: QueryDict, fields: Sequence[str], most: int) -> list[Row]:
-    """Return at most `most` rows that aren't empty, with one cell for each field."""
+def _read_rows(query: QueryDict, fields: Sequence[str], max_rows: int) -> list[Row]:
+    """Return at most `max_rows` rows that aren't empty, with one cell for each field."""
     columns = [query.getlist(name) for name in fields]
     rows = zip_longest(*columns, fillvalue="")
-    typed = (tuple(cell[:_MAX_CELL].strip() for cell in row) for row in rows)
-    return list(islice(filter(any, typed), most))
+    stripped = (tuple(cell[:_MAX_CELL].strip() for cell in row) for row in rows)
+    return list(islice(filter(any, stripped), max_rows))
 
 
-def add_spare_rows(rows: Sequence[Row], columns: int, least: int, most: int) -> list[Row]:
-    """Return the rows followed by empty ones: at least one, and `least` to `most` rows in all."""
-    spare = max(1, least - len(rows))
-    return [*rows, *[("",) * columns] * spare][:most]
+def add_spare_rows(rows: Sequence[Row], columns: int, min_rows: int, max_rows: int) -> list[Row]:
+    """Return the rows and at least one empty row, `min_rows` to `max_rows` in all."""
+    spare = max(1, min_rows - len(rows))
+    return [*rows, *[("",) * columns] * spare][:max_rows]
 
 
 _PLAYER_FIELDS = ("player", "in", "out")
 _EXPENSE_FIELDS = ("payer", "cost", "for", "share")
-_BETWEEN = re.compile(r"[+\s;]+")
-_TO_PLAYER = "to:"
+_SEPARATORS = re.compile(r"[+\s;]+")
+_PLAYER_PREFIX = "to:"
 
 
 @dataclass(slots=True)
 class SettleUpForm:
-    """The rows as typed. `difference` is empty, `winnings`, or `to:` and a player's name."""
+    """Buy-ins, cash-outs and expenses, as typed.
+
+    `difference` states who takes the difference between cash-outs and buy-ins: it is empty,
+    `winnings`, or `to:` and the name of a player.
+    """
 
     players: Sequence[Row]
     expenses: Sequence[Row] = ()
@@ -119,19 +126,24 @@ class SettleUpForm:
     @classmethod
     def from_query(cls, query: QueryDict) -> Self:
         return cls(
-            _rows_of(query, _PLAYER_FIELDS, MAX_PLAYERS + 1),
-            _rows_of(query, _EXPENSE_FIELDS, MAX_EXPENSES + 1),
-            query.get("difference", "")[: _MAX_CELL + len(_TO_PLAYER)],
+            _read_rows(query, _PLAYER_FIELDS, MAX_PLAYERS + 1),
+            _read_rows(query, _EXPENSE_FIELDS, MAX_EXPENSES + 1),
+            query.get("difference", "")[: _MAX_CELL + len(_PLAYER_PREFIX)],
         )
 
     @classmethod
     def from_ledger(cls, players: list[LedgerPlayer]) -> Self:
         """Return a form with the players of a ledger."""
 
-        def typed(cents: int) -> str:
+        def format_cents(cents: int) -> str:
             return amount_text(cents, 2) if cents % 100 else amount_text(cents // 100)
 
-        return cls([(each.name, typed(each.buy_in), typed(each.cash_out)) for each in players])
+        return cls(
+            [
+                (player.name, format_cents(player.buy_in), format_cents(player.cash_out))
+                for player in players
+            ]
+        )
 
     def settle(self) -> SettledLedger | None:
         """Settle the rows; if one is invalid, return None and fill `errors`.
@@ -141,12 +153,12 @@ class SettleUpForm:
         entries = [
             Entry(
                 name or f"Player {row}",
-                self._cents(buy_ins, "in", row),
-                self._cents(cash_out, "out", row),
+                self._sum_cents(buy_ins, "in", row),
+                self._sum_cents(cash_out, "out", row),
             )
             for row, (name, buy_ins, cash_out) in enumerate(self.players[:MAX_PLAYERS], 1)
         ]
-        expenses = list(self._expenses({entry.name for entry in entries}))
+        expenses = list(self._read_expenses({entry.name for entry in entries}))
         # The page has no fields for the rows beyond the limit.
         if len(self.players) > MAX_PLAYERS:
             self.errors.add(TooManyEntries(most=MAX_PLAYERS), "player", MAX_PLAYERS)
@@ -154,8 +166,8 @@ class SettleUpForm:
             self.errors.add(TooManyEntries(most=MAX_EXPENSES), "payer", MAX_EXPENSES)
         if self.errors:
             return None
-        taker = self.difference.removeprefix(_TO_PLAYER)
-        is_decided = self.difference.startswith(_TO_PLAYER) or taker == BY_WINNINGS
+        taker = self.difference.removeprefix(_PLAYER_PREFIX)
+        is_decided = self.difference.startswith(_PLAYER_PREFIX) or taker == BY_WINNINGS
         try:
             return settle_ledger(entries, expenses, difference_to=taker if is_decided else "")
         except InvalidDeal as error:
@@ -165,40 +177,40 @@ class SettleUpForm:
             self.errors.add(error, "player", min(len(entries) + 1, MAX_PLAYERS))
             return None
 
-    def _expenses(self, players: set[str]) -> Iterator[Expense]:
+    def _read_expenses(self, players: set[str]) -> Iterator[Expense]:
         for row, (payer, cost, purpose, share) in enumerate(self.expenses[:MAX_EXPENSES], 1):
             sharers = tuple(name.strip() for name in share.split(",") if name.strip())
             if not payer:
                 self.errors.add("enter who paid", "payer", row)
             elif payer not in players:
                 self.errors.add(UnknownPlayer(label=payer), "payer", row)
-            amount = self._cents(cost, "cost", row)
+            amount = self._sum_cents(cost, "cost", row)
             for label in sharers:
                 if label not in players:
                     self.errors.add(UnknownPlayer(label=label), "share", row)
             yield Expense(payer, amount, sharers, purpose)
 
-    def _cents(self, text: str, name: str, row: int) -> int:
-        """Add up amounts such as `20+20` or `20 20`; 0 if one is invalid."""
-        words = filter(None, _BETWEEN.split(text.strip()))
-        with self.errors.of(name, row):
+    def _sum_cents(self, text: str, name: str, row: int) -> int:
+        """Return the sum of amounts such as `20+20` or `20 20`; 0 if one is invalid."""
+        words = filter(None, _SEPARATORS.split(text.strip()))
+        with self.errors.collect(name, row):
             return sum(cents_from_text(word, name) for word in words)
         return 0
 
-    def query(self, *, renamed: tuple[str, str] | None = None) -> str:
+    def query_string(self, *, merged: tuple[str, str] | None = None) -> str:
         """Return the query string of these rows.
 
-        `renamed` is a new name, and the name that it replaces.
+        The first name in `merged` replaces the second.
         """
 
-        def name_of(name: str) -> str:
-            return renamed[0] if renamed and name == renamed[1] else name
+        def merge_name(name: str) -> str:
+            return merged[0] if merged and name == merged[1] else name
 
         pairs: list[tuple[str, str]] = []
         for name, *cells in self.players:
-            pairs += zip(_PLAYER_FIELDS, (name_of(name), *cells), strict=True)
+            pairs += zip(_PLAYER_FIELDS, (merge_name(name), *cells), strict=True)
         for payer, *cells in self.expenses:
-            pairs += zip(_EXPENSE_FIELDS, (name_of(payer), *cells), strict=True)
+            pairs += zip(_EXPENSE_FIELDS, (merge_name(payer), *cells), strict=True)
         if self.difference:
             pairs.append(("difference", self.difference))
         return urlencode(pairs)
@@ -218,21 +230,21 @@ class FinalTableForm:
     def from_query(cls, query: QueryDict) -> Self:
         names = ("prizes", "left", "unit")
         prizes, left, unit = (query.get(name, "")[: 2 * _MAX_CELL] for name in names)
-        return cls(_rows_of(query, ("player", "chips"), MAX_FINALISTS + 1), prizes, left, unit)
+        return cls(_read_rows(query, ("player", "chips"), MAX_FINALISTS + 1), prizes, left, unit)
 
-    def table(self) -> FinalTable | None:
+    def final_table(self) -> FinalTable | None:
         """Return the final table; if a field is invalid, return None and fill `errors`."""
         for row, (name, chips) in enumerate(self.rows[:MAX_FINALISTS], 1):
             if not chips:
                 self.errors.add("enter the chips", "chips", row)
                 continue
-            with self.errors.of("chips", row):
+            with self.errors.collect("chips", row):
                 stack_from_text(chips, name)
         prizes = split_prizes(self.prizes)
         amounts = [("prizes", prize) for prize in prizes]
         for name, text in (*amounts, ("left", self.left), ("unit", self.unit)):
             if text.strip():
-                with self.errors.of(name):
+                with self.errors.collect(name):
                     cents_from_text(text, name)
         if self.errors:
             return None

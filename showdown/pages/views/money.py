@@ -54,7 +54,7 @@ class SettleUp(View):
             if len(player.nicknames) > 1:
                 others = join_words(player.nicknames[1:])
                 messages.info(request, f"{player.name} also played as {others}.")
-        return redirect(f"{reverse('settle-up')}?{form.query()}")
+        return redirect(f"{reverse('settle-up')}?{form.query_string()}")
 
     def _render_page(self, request: HttpRequest, form: SettleUpForm, **result: Any) -> HttpResponse:
         context = {
@@ -88,7 +88,7 @@ def _settled_context(form: SettleUpForm, settled: SettledLedger) -> dict[str, An
             for name, buy_in, cash_out, net in rows
         ],
         "mergeable": [
-            (first, second, form.query(renamed=(first, second)))
+            (first, second, form.query_string(merged=(first, second)))
             for first, second in find_mergeable_names(settled.nets)
         ],
     }
@@ -99,7 +99,7 @@ class FinalTableDeal(View):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         form = FinalTableForm.from_query(request.GET)
-        table = form.table() if form.rows or form.prizes else None
+        table = form.final_table() if form.rows or form.prizes else None
         context = {
             "form": form,
             "rows": add_spare_rows(form.rows, 2, _MIN_ROWS, MAX_FINALISTS),
