@@ -39,12 +39,12 @@ def assign_cards(fit: GameFit, chip_words: ChipWords) -> PasteResult:
     assignment = _CardAssignment(game, marks)
     pasted_hands = tuple(
         _parse_range_hand(hand, game, marks)
-        if hand.range and not hand.text_cards
+        if hand.range and not hand.cards
         else PastedHand(
             label=hand.name,
-            cards=assignment.assign(hand.text_cards, label),
+            cards=assignment.assign(hand.cards, label),
             is_mucked=hand.is_mucked,
-            unknown=sum(text_card.is_unknown for text_card in hand.text_cards),
+            unknown=sum(card.is_unknown for card in hand.cards),
             is_any=bool(hand.range),
         )
         for hand, label in zip(hands, labels, strict=True)
@@ -63,11 +63,8 @@ def assign_cards(fit: GameFit, chip_words: ChipWords) -> PasteResult:
     shown = tuple(
         label for label, hand in zip(labels, pasted_hands, strict=True) if not hand.is_mucked
     )
-    are_readable = [
-        all(text_card.card or text_card.is_unknown for text_card in hand.text_cards)
-        for hand in hands
-    ]
-    with_cards = {label: hand for hand, label in zip(hands, labels, strict=True) if hand.text_cards}
+    are_readable = [all(card.known or card.is_unknown for card in hand.cards) for hand in hands]
+    with_cards = {label: hand for hand, label in zip(hands, labels, strict=True) if hand.cards}
     notes = chip_words.take_bets(with_cards, len(hands) + len(fit.folded))
     wagers = chip_words.build_wagers((*folded, *fit.folded), labels, shown)
     return PasteResult(
@@ -95,19 +92,19 @@ def _parse_range_hand(hand: Section, game: Game, marks: list[Mark]) -> PastedHan
 def _mark_likely_misreadings(fit: GameFit) -> Iterator[Mark]:
     """Yield marks of leftover cards, and of hands and boards that are probably misread."""
     runs: list[list[TextCard]] = []
-    for text_card in fit.leftover:
-        if not runs or text_card.start - runs[-1][-1].end > 1:
+    for card in fit.leftover:
+        if not runs or card.start - runs[-1][-1].end > 1:
             runs.append([])
-        runs[-1].append(text_card)
+        runs[-1].append(card)
     for run in runs:
         cards = "this card" if len(run) == 1 else f"these {number_text(len(run))} cards"
         why = f"there is no place left for {cards} in {fit.game.name}"
         yield Mark(run[0].start, run[-1].end, why)
 
-    largest = max((len(hand.text_cards) for hand in fit.hands), default=0)
+    largest = max((len(hand.cards) for hand in fit.hands), default=0)
     for hand in fit.hands:  # for example `Burn: 5c`
-        if 0 < len(hand.text_cards) < largest and (hand.name or len(hand.text_cards) == 1):
-            has = count_text(len(hand.text_cards), "card")
+        if 0 < len(hand.cards) < largest and (hand.name or len(hand.cards) == 1):
+            has = count_text(len(hand.cards), "card")
             whose = f"“{hand.name}”" if hand.name else "this hand"
             why = f"{whose} has {has}, and another hand {number_text(largest)}"
             yield Mark(hand.start, hand.end, why)
@@ -137,8 +134,7 @@ def _mark_incomplete_boards(fit: GameFit) -> Iterator[Mark]:
     named_streets = {
         section.street: section
         for section in reversed(fit.sections)
-        if section.street == "flop"
-        or (section.continues_board and 0 < len(section.text_cards) < _FLOP)
+        if section.street == "flop" or (section.continues_board and 0 < len(section.cards) < _FLOP)
     }
     lengths = set(map(len, fit.boards))
     missing = []
@@ -193,28 +189,26 @@ class _CardAssignment:
         self.marks = marks
         self.field_of: dict[Card, str] = {}
 
-    def assign(self, text_cards: Iterable[TextCard], field: str, shared_cards: Cards = ()) -> Cards:
+    def assign(self, cards: Iterable[TextCard], field: str, shared_cards: Cards = ()) -> Cards:
         """Return the cards after assigning them to the field.
 
         Mark and omit repeated cards and those not in the deck. A board may begin with
         `shared_cards`.
         """
         taken: list[Card] = []
-        for index, text_card in enumerate(text_cards):
-            card = text_card.card
+        for index, written in enumerate(cards):
+            card = written.known
             if card is None:
                 continue
-            is_shared_card = (
-                index < len(shared_cards) and shared_cards[index] == card and len(taken) == index
-            )
+            is_shared = shared_cards[index : index + 1] == (card,) and len(taken) == index
             error: InvalidDeal | None = None
             if card not in self.game.deck_set:
                 error = NotInDeck(card=card, game=self.game, field=field)
-            elif card in self.field_of and not is_shared_card:
+            elif card in self.field_of and not is_shared:
                 first = self.field_of[card]
                 error = DuplicateCard(card=card, first=first, second=field, field=field)
             if error:
-                self.marks.append(Mark(text_card.start, text_card.end, error_text(error)))
+                self.marks.append(Mark(written.start, written.end, error_text(error)))
             else:
                 self.field_of[card] = field
                 taken.append(card)

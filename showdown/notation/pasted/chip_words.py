@@ -132,6 +132,7 @@ _CLAUSE = re.compile(
     r"[)\]]?[^,;|\r\n]{0,60}?(?=[,;|\r\n]|\.\s|\.?$|\b(?:and|vs?|on|board|flop|turn|river)\b)",
     re.IGNORECASE,
 )
+_UNKNOWN_GAME = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*([^\r\n;|,]*)", re.IGNORECASE)
 _CHIP_TOTALS = ("In", "Pot", "Dead")
 _NAME_AND_AMOUNT = re.compile(rf"({NAME})\s+({AMOUNT_PATTERN})", re.IGNORECASE)
 
@@ -204,7 +205,7 @@ class ChipWords:
         bets: dict[str, re.Match[str]] = {}
         left_out: list[tuple[int, int]] = []
         for label, hand in hands.items():
-            first, last = hand.text_cards[0].start, hand.text_cards[-1].end
+            first, last = hand.cards[0].start, hand.cards[-1].end
             left_out += self._find_amounts(hand.name_end or first, first)
             bet = _BET.match(text, last)
             is_bare = self.may_be_bare and bet and _BARE_BET.search(bet["amount"])
@@ -219,14 +220,11 @@ class ChipWords:
             for (_, end), (start, _) in pairwise([(0, 0), *spans, (len(text), 0)]):
                 left_out += self._find_amounts(end, start)
             if not left_out and not any(word in _CHIP_TOTALS for word, _ in self.chips):
-                chip_count = len(self.chips)
+                count = len(self.chips)
                 for label, bet in bets.items():
-                    self._add_chip_word(
-                        bet, "In", f"{quote_label(label)}={normalize_amount(bet['amount'])}"
-                    )
-                self.chips[chip_count:] = [
-                    ("In", ",".join(bet for _, bet in self.chips[chip_count:]))
-                ]
+                    amount = normalize_amount(bet["amount"])
+                    self._add_chip_word(bet, "In", f"{quote_label(label)}={amount}")
+                self.chips[count:] = [("In", ",".join(bet for _, bet in self.chips[count:]))]
                 return ()
         left_out += [self.remaining.span_in_source(*bet.span("amount")) for bet in bets.values()]
         return tuple(Mark(start, end, "left out") for start, end in sorted({*left_out}))
@@ -291,6 +289,10 @@ class ChipWords:
             self.mark(match, error_text(error))
         return ";"
 
+    def _take_game(self, match: re.Match[str]) -> str:
+        self.mark(match, f"unknown game “{match[1].strip()[:40]}”")
+        return ";"
+
     def _take_keyword(self, match: re.Match[str]) -> str | None:
         head = match["sum"] or match["head"]
         word = next(
@@ -313,8 +315,11 @@ class ChipWords:
         return ";"
 
 
-def extract_chip_words(text: RewrittenText, *, may_be_bare: bool) -> ChipWords:
-    """Remove the words about chips, seats and rules from the text, and return them."""
+def extract_chip_words(text: RewrittenText, *, may_be_bare: bool, may_name_game: bool) -> ChipWords:
+    """Remove the words about chips, seats and rules from the text, and return them.
+
+    If `may_name_game` is true, `Game: …` names an unknown game and is marked.
+    """
     words = ChipWords(text, may_be_bare and not _STACKS.search(text.text))
     for pattern, replacement in (
         (_RUNS, words._take_runs),
@@ -329,6 +334,8 @@ def extract_chip_words(text: RewrittenText, *, may_be_bare: bool) -> ChipWords:
         words.remaining = words.remaining.sub(pattern, replacement)
     if words.runs:
         words.remaining = words.remaining.sub(_RUN_ORDINAL, r"\1 run")
+    if may_name_game:
+        words.remaining = words.remaining.sub(_UNKNOWN_GAME, words._take_game)
     return words
 
 

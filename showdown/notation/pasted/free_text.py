@@ -45,7 +45,6 @@ _MAX_SECTIONS = 60
 _MAX_NAMES_OF_GAMES = 10
 """Maximum number of names of the game in a text; further ones are unknown words."""
 _NO_CARDS = "there are no cards in this; a card is As, A♠ or 10h"
-_UNKNOWN_GAME = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*([^\r\n;|,]*)", re.IGNORECASE)
 
 _ANSWER_HAND = re.compile(
     r"^[^\n{}%]{0,40}\d%[^\n{}]{0,100}\{\s*+([^{}\n]{1,200}?)\s*\}", re.MULTILINE
@@ -81,62 +80,50 @@ def read_words(
     """
     named = find_game_name(plain.text)
     table = named.game if named else game
-    without_game_name, marks_of_names = _remove_game_names(plain, named)
-    chip_words = extract_chip_words(without_game_name, may_be_bare=not is_table)
+    unnamed, marks_of_names = _remove_game_names(plain, named)
+    chip_words = extract_chip_words(unnamed, may_be_bare=not is_table, may_name_game=not named)
     chip_words.marks += marks_of_names
-    if named is None:
-
-        def mark_game(match: re.Match[str]) -> str:
-            chip_words.mark(match, f"unknown game “{match[1].strip()[:40]}”")
-            return ";"
-
-        chip_words.remaining = chip_words.remaining.sub(_UNKNOWN_GAME, mark_game)
-
-    text = chip_words.remaining.text
-    sections, unknown, has_ranges = _read_sections(text, table)
-    run_count = chip_words.runs or max(
-        (section.board for section in sections if section.is_run), default=1
-    )
-    if not has_ranges and not any(
-        text_card.card for section in sections for text_card in section.text_cards
-    ):
-        has_misspelled_card = len(unknown) == 1 and "isn't a card" in unknown[0].why
-        ranges = (word for word in re.findall(r"[\w+]+", text) if TWO_CARD_RANGE.fullmatch(word))
-        why = next(map(describe_range_among_words, ranges), _NO_CARDS)
-        marks = (
-            _move_marks_to_source(unknown, chip_words)
-            if has_misspelled_card
-            else [mark_whole_text(source, why)]
-        )
-        return PasteResult(game=table, marks=(*chip_words.marks, *marks))
+    sections, unknown, has_ranges = _read_sections(chip_words.remaining.text, table)
+    if not has_ranges and not any(card.known for section in sections for card in section.cards):
+        return PasteResult(game=table, marks=_explain_missing_cards(source, unknown, chip_words))
     if len(sections) > _MAX_SECTIONS:
         start, _ = chip_words.remaining.span_in_source(sections[0].start, sections[0].end)
         why = "there are more hands here than seats at a table"
         return PasteResult(game=table, marks=(Mark(start, len(source), why),))
 
-    fit, better_fit = _fit_game(sections, table, run_count, is_named=named is not None)
+    runs = chip_words.runs or max((part.board for part in sections if part.is_run), default=1)
+    fit, better_fit = _fit_game(sections, table, runs, is_named=named is not None)
     if named and better_fit:
         why = f"the text names {table.name}, but has {summarize_fit(better_fit)}"
-        return PasteResult(
-            game=table, marks=(Mark(*plain.span_in_source(named.start, named.end), why),)
-        )
+        span = plain.span_in_source(named.start, named.end)
+        return PasteResult(game=table, marks=(Mark(*span, why),))
+    unknown = list(_move_marks_to_source(unknown, chip_words))
     offer = None
     if better_fit:
-        offer = Offer(
-            better_fit.game, f"this looks like {better_fit.game.name}: {summarize_fit(better_fit)}"
-        )
+        why = f"this looks like {better_fit.game.name}: {summarize_fit(better_fit)}"
+        offer = Offer(better_fit.game, why)
     if offer and not fit.is_possible:
         # Words such as `A-6 lowball` may name a game, so offering another one would be a guess.
-        marks = [
-            mark for mark in _move_marks_to_source(unknown, chip_words) if mark.may_be_left_out
-        ]
+        marks = [mark for mark in unknown if mark.may_be_left_out]
         if any(is_game_word(source[mark.start : mark.end]) for mark in marks):
             return PasteResult(game=table, marks=_sort_marks(marks))
         return PasteResult(game=table, offer=offer)
     result = assign_cards(fit, chip_words)
-    marks = [*_move_marks_to_source((*result.marks, *unknown), chip_words), *chip_words.marks]
+    marks = [*_move_marks_to_source(result.marks, chip_words), *unknown, *chip_words.marks]
     marks += _mark_board_counts(fit, chip_words, sections)
     return replace(result, marks=_sort_marks(marks), offer=offer)
+
+
+def _explain_missing_cards(
+    source: str, unknown: Sequence[Mark], chip_words: ChipWords
+) -> tuple[Mark, ...]:
+    """Return the marks of a text without cards: of a misspelled one, or of the whole text."""
+    if len(unknown) == 1 and "isn't a card" in unknown[0].why:
+        return (*chip_words.marks, *_move_marks_to_source(unknown, chip_words))
+    words = re.findall(r"[\w+]+", chip_words.remaining.text)
+    ranges = filter(TWO_CARD_RANGE.fullmatch, words)
+    why = next(map(describe_range_among_words, ranges), _NO_CARDS)
+    return (*chip_words.marks, mark_whole_text(source, why))
 
 
 def _read_sections(text: str, game: Game) -> tuple[list[Section], list[Mark], bool]:

@@ -68,17 +68,15 @@ class GameFit:
         game = self.game
         streets = _PARTIAL_BOARD_SIZES if game.boards else ()
         board_sizes = (*game.boards, 1 if game.may_share_last_card else 0, 0, *streets)
-        groups = (*(hand.text_cards for hand in self.hands), *self.boards, self.dead)
-        cards = [
-            text_card.card for text_cards in groups for text_card in text_cards if text_card.card
-        ]
+        groups = (*(hand.cards for hand in self.hands), *self.boards, self.dead)
+        known = [card.known for cards in groups for card in cards if card.known]
         return (
             not self.leftover
             and not (len(game.boards) < 2 and any(part.is_bottom for part in self.sections))
             and not (len(game.boards) != 1 and any(part.is_run for part in self.sections))
-            and game.deck_set.issuperset(cards)
+            and game.deck_set.issuperset(known)
             and 0 < len(self.hands) <= game.players[-1]
-            and all(hand.is_hidden or self._has_hand_size(hand.text_cards) for hand in self.hands)
+            and all(hand.is_hidden or self._has_hand_size(hand.cards) for hand in self.hands)
             and all(len(board) in board_sizes for board in self.boards)
             and all(self._is_range(hand.range) for hand in self.hands if hand.range)
         )
@@ -105,16 +103,16 @@ class GameFit:
         needed = list(self.game.boards) * self.runs or [1] * len(sizes)
         return len(self.hands) >= self.game.players[0] and sizes == needed
 
-    def _has_hand_and_street(self, text_cards: Sequence[TextCard], *, is_last: bool) -> bool:
+    def _has_hand_and_street(self, cards: Sequence[TextCard], *, is_last: bool) -> bool:
         """Return whether the group has a hand and a street: `2c3d5h AsKd` or `QhQd, 2c3d5h`.
 
         In the last group, cards after a street may be the next streets. A line of its own may be a
         whole board.
         """
-        level = max((text_card.level for text_card in text_cards[1:]), default=Level.NONE)
-        first, *others = map(len, _split_at_level(text_cards, level))
+        level = max((card.level for card in cards[1:]), default=Level.NONE)
+        first, *others = map(len, _split_at_level(cards, level))
         if first == self.hole:
-            begins_line = text_cards[0].level is Level.LINE
+            begins_line = cards[0].level is Level.LINE
             return (
                 not begins_line
                 and len(others) == 1
@@ -122,14 +120,14 @@ class GameFit:
             )
         return first in _PARTIAL_BOARD_SIZES and not is_last and set(others) == {self.hole}
 
-    def _join_unknown_pairs(self, text_cards: list[TextCard]) -> list[TextCard]:
+    def _join_unknown_pairs(self, cards: list[TextCard]) -> list[TextCard]:
         """Return the cards of a hand, with each `??` as one card if this completes the hand."""
-        pairs = [text_card for text_card in text_cards if not text_card.ends_pair]
-        return pairs if len(pairs) == self.hole else text_cards
+        pairs = [card for card in cards if not card.ends_pair]
+        return pairs if len(pairs) == self.hole else cards
 
-    def _has_hand_size(self, text_cards: Sequence[TextCard]) -> bool:
+    def _has_hand_size(self, cards: Sequence[TextCard]) -> bool:
         is_partial = self.may_have_partial_hands and self.game.family is Family.STUD
-        return (_FEWEST_STUD_CARDS if is_partial else self.hole) <= len(text_cards) <= self.hole
+        return (_FEWEST_STUD_CARDS if is_partial else self.hole) <= len(cards) <= self.hole
 
     def place_section(self, section: Section, *, may_have_hands: bool) -> list[TextCard]:
         """Add the section to the hands, boards or dead cards, and return its surplus cards.
@@ -137,51 +135,48 @@ class GameFit:
         `may_have_hands` is true if the cards after a board may be the only hands.
         """
         if section.is_dead:
-            dead, *others = _split_at_level(section.text_cards, Level.SENTENCE) or [[]]
+            dead, *others = _split_at_level(section.cards, Level.SENTENCE) or [[]]
             self.dead += dead
             return _separate_strongly(list(chain.from_iterable(others)))
-        if section.is_folded and section.name and not section.text_cards:
+        if section.is_folded and section.name and not section.cards:
             self.folded.append(section.name)
             return []
-        if not section.board:
-            size = self.hole
-            if self.game.family is not Family.STUD:
-                size = _start_of_second_hand(_separate_strongly(section.text_cards[:size])) or size
-            text_cards = self._join_unknown_pairs(section.text_cards)
-            hand_cards, surplus = text_cards[:size], text_cards[size:]
-            # A mucked hand with known cards counts as folded.
-            is_folded = section.is_folded or (section.is_mucked and bool(hand_cards))
-            is_mucked = section.is_mucked and not hand_cards
-            self.hands.append(
-                replace(section, is_mucked=is_mucked, is_folded=is_folded, text_cards=hand_cards)
-            )
-            return self._take_surplus(surplus)
+        if section.board:
+            return self._place_board(section, may_have_hands=may_have_hands)
+        size = self.hole
+        if self.game.family is not Family.STUD:
+            size = _start_of_second_hand(_separate_strongly(section.cards[:size])) or size
+        cards = self._join_unknown_pairs(section.cards)
+        hand = replace(section, cards=cards[:size])
+        if section.is_mucked and hand.cards:  # a mucked hand with known cards counts as folded
+            hand.is_mucked, hand.is_folded = False, True
+        self.hands.append(hand)
+        return self._take_surplus(cards[size:])
+
+    def _place_board(self, section: Section, *, may_have_hands: bool) -> list[TextCard]:
+        """Add the section to the boards, and return its surplus cards."""
         size = (self.game.boards or (1,))[0]
         if section.is_run and self.boards:
             return self._place_run(section, size)
-        if (
-            may_have_hands
-            and not self.boards
-            and section.text_cards
-            and (street := self._street_size_before_hands(section.text_cards))
-        ):
-            self.boards.append(section.text_cards[:street])
-            return _separate_strongly(section.text_cards[street:])
-        runs = _boards_after_street(section.text_cards, size, self.runs)
+        if may_have_hands and not self.boards:
+            street, *hands = map(len, _split_at_level(section.cards, Level.WORD) or [[]])
+            if street in _PARTIAL_BOARD_SIZES and set(hands) == {self.hole}:
+                # `AsKdQc AhKh / QsQd`
+                self.boards.append(section.cards[:street])
+                return _separate_strongly(section.cards[street:])
+        runs = _boards_after_street(section.cards, size, self.runs)
         if len(runs) == self.runs and len(self.game.boards) == 1 and not self.boards:
             self.boards = runs
             return []
         if section.continues_board and self.boards:
-            size -= len(self.boards[-1])
-            self.boards[-1] += section.text_cards[:size]
-            return self._take_surplus(section.text_cards[size:])
+            return self._continue_board(section.cards, size)
         while len(self.boards) < section.board - 1:
             self.boards.append([])
         if self.boards[section.board - 1 : section.board] == [[]]:
-            self.boards[section.board - 1] = section.text_cards[:size]
+            self.boards[section.board - 1] = section.cards[:size]
         else:
-            self.boards.append(section.text_cards[:size])
-        surplus = section.text_cards[size:]
+            self.boards.append(section.cards[:size])
+        surplus = section.cards[size:]
         if runs and self.runs <= 1:
             self.leftover += surplus
             return []
@@ -199,16 +194,15 @@ class GameFit:
         if number == len(self.boards) + 1:
             self.boards.append(first[: self.shared_count])
         if number != len(self.boards):
-            self.leftover += section.text_cards
+            self.leftover += section.cards
             return []
-        size -= len(self.boards[-1])
-        self.boards[-1] += section.text_cards[:size]
-        return self._take_surplus(section.text_cards[size:])
+        return self._continue_board(section.cards, size)
 
-    def _street_size_before_hands(self, text_cards: list[TextCard]) -> int:
-        """Return the size of a street before hands, `AsKdQc AhKh / QsQd`; otherwise 0."""
-        street, *hands = map(len, _split_at_level(text_cards, Level.WORD))
-        return street if street in _PARTIAL_BOARD_SIZES and set(hands) == {self.hole} else 0
+    def _continue_board(self, cards: list[TextCard], size: int) -> list[TextCard]:
+        """Add cards to the last board, up to this size, and return the others."""
+        missing = size - len(self.boards[-1])
+        self.boards[-1] += cards[:missing]
+        return self._take_surplus(cards[missing:])
 
     def _take_surplus(self, surplus: list[TextCard]) -> list[TextCard]:
         """Return surplus cards if a separator precedes them; otherwise record them as left over."""
@@ -217,16 +211,14 @@ class GameFit:
             return []
         return _separate_strongly(surplus)
 
-    def place_unnamed_cards(self, text_cards: list[TextCard]) -> None:
+    def place_unnamed_cards(self, cards: list[TextCard]) -> None:
         """Assign cards that don't follow a name to hands and boards."""
-        levels = sorted(
-            {text_card.level for text_card in text_cards[1:]} - {Level.NONE}, reverse=True
-        )
+        levels = sorted({card.level for card in cards[1:]} - {Level.NONE}, reverse=True)
         for level in levels or [Level.VERSUS]:
-            if self._assign_groups(_split_at_level(text_cards, level)):
+            if self._assign_groups(_split_at_level(cards, level)):
                 return
-        if not self.may_count_off or not self._count_off(text_cards):
-            self._assign_groups(_split_at_level(text_cards, Level.VERSUS), allow_leftovers=True)
+        if not self.may_count_off or not self._count_off(cards):
+            self._assign_groups(_split_at_level(cards, Level.VERSUS), allow_leftovers=True)
 
     def _assign_groups(
         self, groups: list[list[TextCard]], *, allow_leftovers: bool = False
@@ -239,40 +231,20 @@ class GameFit:
         hands: list[list[TextCard]] = []
         boards = [list(board) for board in self.boards]
         leftover: list[TextCard] = []
-        most_boards = len(self.game.boards) * (MAX_RUNS if self.has_named_boards else self.runs)
         for index, cards in enumerate(groups):
             group = self._join_unknown_pairs(cards)
             is_last = index == len(groups) - 1
             if not allow_leftovers and self._has_hand_and_street(group, is_last=is_last):
                 return False
-            is_known = not any(text_card.is_unknown for text_card in group)
-            open_boards = (
-                0 if self.has_named_boards and not boards else max(0, most_boards - len(boards))
-            )
+            is_known = not any(card.is_unknown for card in group)
             size = len(boards[-1]) if boards else 0
             is_next_street = size in _PARTIAL_BOARD_SIZES and size < (self.game.boards or (0,))[0]
             if is_known and len(group) == 1 and is_next_street:
                 boards[-1] += group  # the turn or the river
                 continue
-            if is_known and open_boards:
-                size = self.game.boards[len(boards) % len(self.game.boards)]
-                ends_list = 2 < len(groups) <= index + open_boards and not self.has_named_boards
-                may_be_street = len(groups) > 1 or bool(self.hands)
-                group_starts = [
-                    text_card
-                    for nearby_group in groups[max(index, 1) : index + 2]
-                    for text_card in nearby_group[:1]
-                ]
-                may_be_street &= all(
-                    text_card.level is not Level.VERSUS for text_card in group_starts
-                )
-                has_hand_size = len(group) == self.hole
-                is_street = (
-                    may_be_street and not has_hand_size and len(group) in _PARTIAL_BOARD_SIZES
-                )
-                if is_street or (len(group) == size and (ends_list or not has_hand_size)):
-                    boards.append(group)
-                    continue
+            if is_known and self._may_be_board(len(group), groups, index, len(boards)):
+                boards.append(group)
+                continue
             if self._has_hand_size(group) and not _start_of_second_hand(group):
                 hands.append(group)
             elif allow_leftovers:
@@ -285,12 +257,27 @@ class GameFit:
         self.boards, self.leftover = boards, self.leftover + leftover
         return True
 
-    def _count_off(self, text_cards: list[TextCard]) -> bool:
+    def _may_be_board(
+        self, size: int, groups: list[list[TextCard]], index: int, boards: int
+    ) -> bool:
+        """Return whether a group of this size at this index can be the board after `boards`."""
+        most_boards = len(self.game.boards) * (MAX_RUNS if self.has_named_boards else self.runs)
+        if boards >= most_boards or (self.has_named_boards and not boards):
+            return False
+        is_hand = size == self.hole
+        ends_list = 2 < len(groups) <= index + most_boards - boards and not self.has_named_boards
+        if size == self.game.boards[boards % len(self.game.boards)] and (ends_list or not is_hand):
+            return True
+        nearby = groups[max(index, 1) : index + 2]
+        may_be_street = (len(groups) > 1 or bool(self.hands)) and all(
+            cards[0].level is not Level.VERSUS for cards in nearby if cards
+        )
+        return may_be_street and not is_hand and size in _PARTIAL_BOARD_SIZES
+
+    def _count_off(self, cards: list[TextCard]) -> bool:
         """Deal the cards to hands, then to boards, and return whether their number fits."""
         game = self.game
-        if any(
-            text_card.is_unknown or text_card.level is Level.VERSUS for text_card in text_cards[1:]
-        ):
+        if any(card.is_unknown or card.level is Level.VERSUS for card in cards[1:]):
             return False
         board_shapes: list[tuple[int, ...]] = [()]
         if game.boards and not self.has_named_boards and not self.boards:
@@ -303,14 +290,14 @@ class GameFit:
         # One hand and a board are plausible only if the text names them.
         fewest_players = max(2, game.players[0])
         for sizes in board_shapes:
-            players, remainder = divmod(len(text_cards) - sum(sizes), self.hole)
+            players, remainder = divmod(len(cards) - sum(sizes), self.hole)
             seated = players + len(self.hands)
             if remainder or players < 0 or (sizes and seated < fewest_players):
                 continue
             groups: list[list[TextCard]] = []
             for size in (*[self.hole] * players, *sizes):
                 index = sum(map(len, groups))
-                groups.append(text_cards[index : index + size])
+                groups.append(cards[index : index + size])
             if not any(map(_start_of_second_hand, groups[:players])):
                 self._add_hands(groups[:players])
                 self.boards += groups[players:]
@@ -319,8 +306,7 @@ class GameFit:
 
     def _add_hands(self, hands: Iterable[list[TextCard]]) -> None:
         self.hands += [
-            Section(start=text_cards[0].start, end=text_cards[-1].end, text_cards=text_cards)
-            for text_cards in hands
+            Section(start=cards[0].start, end=cards[-1].end, cards=cards) for cards in hands
         ]
 
 
@@ -342,7 +328,7 @@ def fit_to_game(
     loose: list[TextCard] = []
     for index, section in enumerate(sections):
         if not (section.has_heading or section.is_hidden or section.is_folded):
-            loose += section.text_cards
+            loose += section.cards
             continue
         fit.place_unnamed_cards(loose)
         is_before_versus = len(hands) == 1 and sections[index + 1 : index + 2] == hands
@@ -352,49 +338,49 @@ def fit_to_game(
     return fit
 
 
-def _start_of_second_hand(text_cards: Sequence[TextCard]) -> int:
+def _start_of_second_hand(cards: Sequence[TextCard]) -> int:
     """Return the index where the second of two hands begins, `AsKs QhQd`; 0 if there is none.
 
     Return 0 as well if no separator precedes the first card, because such a hand is counted off.
     """
-    if not text_cards or text_cards[0].level is Level.NONE:
+    if not cards or cards[0].level is Level.NONE:
         return 0
     index = 0
-    for run, after in pairwise(_split_at_level(text_cards, Level.WORD)):
+    for run, after in pairwise(_split_at_level(cards, Level.WORD)):
         index += len(run)
         if len(run) == len(after) > 1:
             return index
     return 0
 
 
-def _separate_strongly(text_cards: list[TextCard]) -> list[TextCard]:
+def _separate_strongly(cards: list[TextCard]) -> list[TextCard]:
     """Return the cards with the strongest separator before the first."""
-    return [replace(text_cards[0], level=Level.VERSUS), *text_cards[1:]] if text_cards else []
+    return [replace(cards[0], level=Level.VERSUS), *cards[1:]] if cards else []
 
 
-def _boards_after_street(text_cards: list[TextCard], size: int, runs: int) -> list[list[TextCard]]:
+def _boards_after_street(cards: list[TextCard], size: int, runs: int) -> list[list[TextCard]]:
     """Return the boards of a street and its runs, `AsKdQc, 9s Th / 4d 6c`, or an empty list.
 
     A slash or a stronger separator is between the runs, or any separator if `runs` is above 1.
     """
     for street in _PARTIAL_BOARD_SIZES:
-        rest = text_cards[street:]
-        if not rest or rest[0].level <= max(text_card.level for text_card in text_cards[1:street]):
+        rest = cards[street:]
+        if not rest or rest[0].level <= max(card.level for card in cards[1:street]):
             continue
-        for level in sorted({text_card.level for text_card in rest[1:]}, reverse=True):
+        for level in sorted({card.level for card in rest[1:]}, reverse=True):
             pieces = _split_at_level(rest, level) if runs > 1 or level >= Level.SLASH else []
             if len(pieces) > 1 and all(len(piece) == size - street for piece in pieces):
-                return [[*text_cards[:street], *piece] for piece in pieces]
+                return [[*cards[:street], *piece] for piece in pieces]
     return []
 
 
-def _split_at_level(text_cards: Sequence[TextCard], level: Level) -> list[list[TextCard]]:
+def _split_at_level(cards: Sequence[TextCard], level: Level) -> list[list[TextCard]]:
     """Split the cards before each separator of at least this level."""
     groups: list[list[TextCard]] = []
-    for text_card in text_cards:
-        if not groups or text_card.level >= level:
+    for card in cards:
+        if not groups or card.level >= level:
             groups.append([])
-        groups[-1].append(text_card)
+        groups[-1].append(card)
     return groups
 
 

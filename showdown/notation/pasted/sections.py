@@ -77,11 +77,11 @@ _WORDS_LIKE_CARDS = ("as", "ah", "ad", "ask", "asks", "ha", "aha")
 class TextCard:
     """A card as written in the text, with its start and end, and the separator before it.
 
-    `card` is None if it is misspelled or written as unknown. `ends_pair` is true for the second
+    `known` is None if it is misspelled or written as unknown. `ends_pair` is true for the second
     mark of `??`, which may be the suit of the same unknown card.
     """
 
-    card: Card | None
+    known: Card | None
     start: int
     end: int
     level: Level
@@ -114,7 +114,7 @@ class Section:
     end: int = 0
     name_end: int = 0
     range: str = ""
-    text_cards: list[TextCard] = field(default_factory=list)
+    cards: list[TextCard] = field(default_factory=list)
 
     @property
     def continues_board(self) -> bool:
@@ -129,7 +129,24 @@ class Section:
     @property
     def has_content(self) -> bool:
         """Return whether the section has cards, or is a folded or hidden hand without cards."""
-        return bool(self.text_cards) or self.is_hidden or self.is_folded
+        return bool(self.cards) or self.is_hidden or self.is_folded
+
+    def ends_before(self, token: Token, level: Level) -> bool:
+        """Return whether the token after this separator begins another section."""
+        if token.kind in (Kind.NAME, Kind.VERSUS):
+            return True
+        if token.kind is Kind.BOARD:
+            return not self.board or bool(self.cards)
+        if self.range and token.kind in (Kind.RANGE, Kind.CARDS, Kind.UNKNOWN):
+            return level > Level.COMMA  # `AKs, QQ+` is one range
+        return token.kind is Kind.RANGE and bool(self.board or self.cards or not self.has_heading)
+
+    def split_off_last_hand(self) -> list[TextCard]:
+        """Remove and return the cards after the last comma; none if there is no comma."""
+        commas = [index for index, card in enumerate(self.cards) if card.level >= Level.COMMA]
+        last = max(commas, default=0) or len(self.cards)
+        self.cards, hand = self.cards[:last], self.cards[last:]
+        return hand
 
     def set_name(self, token: Token) -> None:
         """Name the section after the player or the board in this token."""
@@ -160,16 +177,16 @@ class Section:
         if token.error is not None:
             cards.append((None, token.start + (token.error.position or 0), token.end))
         has_several = len(cards) + token.unknown > 1
-        if level is Level.NONE and self.text_cards and (has_several or self.ends_in_joined_cards):
+        if level is Level.NONE and self.cards and (has_several or self.ends_in_joined_cards):
             level = Level.WORD  # also before a single card, if the word before it had several
         self.ends_in_joined_cards = has_several
         for card, start, end in cards:
-            self.text_cards.append(TextCard(card, start, end, level))
+            self.cards.append(TextCard(card, start, end, level))
             level = Level.NONE
         may_be_pairs = token.unknown % 2 == 0
         for index in range(token.unknown):
             ends_pair = may_be_pairs and index % 2 == 1
-            self.text_cards.append(
+            self.cards.append(
                 TextCard(None, token.start, token.end, level, is_unknown=True, ends_pair=ends_pair)
             )
             level = Level.NONE
@@ -185,12 +202,10 @@ def split_into_sections(
     """
     sections, marks = _group_tokens(tokens)
     sections = _sort_by_street(sections)
-    players = {section.name.casefold() for section in sections}
+    clauses = _Clauses(tokens, {section.name.casefold() for section in sections}, game)
     unknown_words = [
         mark
-        for mark in _mark_unknown_words(
-            tokens, text, players, has_several_contests=len(game.contests) > 1
-        )
+        for mark in clauses.mark_unknown_words(text)
         if not any(other.start <= mark.start < other.end for other in marks)
     ]
     for section in sections:
@@ -216,57 +231,40 @@ def _group_tokens(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]:
     level = Level.VERSUS
     words: list[Token] = []  # after the last cards or name; a fold may refer to them
     for token in tokens:
-        current = sections[-1]
-        if token.kind in (Kind.NAME, Kind.BOARD):
-            if token.kind is Kind.NAME or not current.board or current.text_cards:
-                current = Section()
-                sections.append(current)
+        current, kind = sections[-1], token.kind
+        if kind is Kind.VERSUS and current.is_dead:  # `dead: Kc Kd, AsAd vs QsQd`
+            sections.append(Section(cards=current.split_off_last_hand()))
+        if current.ends_before(token, level):
+            current = Section(start=token.end if kind is Kind.VERSUS else token.start)
+            sections.append(current)
+        if kind in (Kind.NAME, Kind.BOARD):
             current.set_name(token)
             level = Level.NONE
-        elif token.kind is Kind.VERSUS:
-            if current.is_dead:  # `dead: Kc Kd, AsAd vs QsQd`
-                commas = [
-                    index
-                    for index, text_card in enumerate(current.text_cards)
-                    if text_card.level >= Level.COMMA
-                ]
-                cut = max(commas, default=0) or len(current.text_cards)
-                sections.append(Section(text_cards=current.text_cards[cut:]))
-                del current.text_cards[cut:]
-            sections.append(Section(start=token.end))
+        elif kind is Kind.VERSUS:
             level = Level.VERSUS
-        elif token.kind in (Kind.FOLDED, Kind.MUCKED) and words:
+        elif kind in (Kind.FOLDED, Kind.MUCKED) and words:
             text = " ".join(word.text for word in (*words, token))
             why = f"it is unclear who “{shorten(text)}” refers to"
             marks.append(Mark(words[0].start, token.end, why))
-        elif token.kind is Kind.FOLDED:
+        elif kind is Kind.FOLDED:
             current.is_folded = True
-        elif token.kind is Kind.MUCKED:
+        elif kind is Kind.MUCKED:
             current.is_mucked = True
-        elif token.kind is Kind.RANGE:
-            if current.range and level <= Level.COMMA:  # `AKs, QQ+` is one range
-                current.range += f", {token.text}"
-            else:
-                if current.board or current.text_cards or current.range or not current.has_heading:
-                    current = Section(start=token.start)
-                    sections.append(current)
-                current.range = token.text
+        elif kind is Kind.RANGE:
+            current.range = f"{current.range}, {token.text}" if current.range else token.text
             current.end = token.end
             level = Level.NONE
-        elif token.kind is Kind.AND:
+        elif kind is Kind.AND:
             level = max(level, Level.BAR if current.range else Level.COMMA)
         elif token.is_word:
             level = max(level, Level.BAR)
-        elif token.kind in (Kind.CARDS, Kind.UNKNOWN):
-            if current.range and level > Level.COMMA:
-                current = Section(start=token.start)
-                sections.append(current)
+        elif kind in (Kind.CARDS, Kind.UNKNOWN):
             current.add_cards(token, level)
             level = Level.NONE
         level = max(level, token.level)
-        if token.kind in (Kind.PROSE, Kind.STRAY):
+        if kind in (Kind.PROSE, Kind.STRAY):
             words.append(token)
-        elif token.kind in _KINDS_STARTING_PHRASES or token.level >= Level.COMMA:
+        elif kind in _KINDS_STARTING_PHRASES or token.level >= Level.COMMA:
             words = []
     return [section for section in sections if section.has_heading or section.has_content], marks
 
@@ -281,29 +279,11 @@ def _sort_by_street(sections: list[Section]) -> list[Section]:
     streets = [street for street in _CARDS_OF_STREETS if street in by_street]
     is_one_board = len(streets) == len(indices) and streets[:2] == ["flop", "turn"]
     if is_one_board and all(
-        len(by_street[street].text_cards) == _CARDS_OF_STREETS[street] for street in streets
+        len(by_street[street].cards) == _CARDS_OF_STREETS[street] for street in streets
     ):
         for index, street in zip(indices, streets, strict=True):
             sections[index] = by_street[street]
     return sections
-
-
-def _mark_unknown_words(
-    tokens: Sequence[Token], text: str, players: Collection[str], *, has_several_contests: bool
-) -> Iterator[Mark]:
-    """Yield marks of words that are neither cards nor names and may change the deal."""
-    letters = encode_tokens(tokens)
-    for words in re.finditer("[pfsx:&V_ ,./]+", letters):
-        unknown = [
-            tokens[index]
-            for index in range(*words.span())
-            if tokens[index].is_word
-            and not _is_harmless(
-                tokens, letters, index, players, has_several_contests=has_several_contests
-            )
-        ]
-        if unknown:
-            yield _mark_unknown(unknown, text)
 
 
 def _mark_unknown(unknown: Sequence[Token], text: str) -> Mark:
@@ -340,51 +320,62 @@ def describe_range_among_words(text: str) -> str:
     )
 
 
-def _is_harmless(
-    tokens: Sequence[Token],
-    letters: str,
-    index: int,
-    players: Collection[str],
-    *,
-    has_several_contests: bool,
-) -> bool:
-    """Return whether this word can't change the deal.
+class _Clauses:
+    """The words of a text between its cards. `players` are the names of hands in lowercase."""
 
-    `players` are the names of the hands in lowercase.
-    """
-    token = tokens[index]
-    word = normalize_word(token.text)
-    if token.kind is Kind.FILLER or word in SEAT_NAMES or word in players or word in HARMLESS_WORDS:
-        return True
-    before, after = _word_at(tokens, index - 1), _word_at(tokens, index + 1)
-    if token.kind is Kind.STRAY:
-        return word in _WORDS_LIKE_CARDS and after is not None
-    if not re.search(r"\w", word) or _SURE_AMOUNT.fullmatch(word) or _STAKES.fullmatch(word):
-        return True
-    if _PERCENT.fullmatch(word):
-        return "rake" not in (before, after)
-    if _NUMBER.fullmatch(word):
-        return before in _WORDS_BEFORE_NUMBERS or after in _WORDS_AFTER_NUMBERS
-    if word in HEADINGS and letters[index + 1 : index + 2] == ":":
-        return True
-    is_rank = word in _RANK_WORDS and before == "of"
-    is_claim = is_rank or word in _CLAIM_WORDS or (has_several_contests and word in _CONTEST_WORDS)
-    return is_claim and _is_about_winning(tokens, letters, index)
+    def __init__(self, tokens: Sequence[Token], players: Collection[str], game: Game) -> None:
+        self._tokens = tokens
+        self._letters = encode_tokens(tokens)
+        self._harmless = (HARMLESS_WORDS, SEAT_NAMES, players)
+        self._has_several_contests = len(game.contests) > 1
 
+    def mark_unknown_words(self, text: str) -> Iterator[Mark]:
+        """Yield marks of words that are neither cards nor names and may change the deal."""
+        for words in re.finditer("[pfsx:&V_ ,./]+", self._letters):
+            unknown = [
+                self._tokens[index]
+                for index in range(*words.span())
+                if self._tokens[index].is_word and not self._is_harmless(index)
+            ]
+            if unknown:
+                yield _mark_unknown(unknown, text)
 
-def _word_at(tokens: Sequence[Token], index: int) -> str | None:
-    """Return the word at this index, or None."""
-    if 0 <= index < len(tokens) and tokens[index].kind not in (Kind.CARDS, Kind.BREAK, Kind.COLON):
-        return normalize_word(tokens[index].text)
-    return None
+    def _is_harmless(self, index: int) -> bool:
+        """Return whether this word can't change the deal."""
+        kind, word = self._tokens[index].kind, normalize_word(self._tokens[index].text)
+        if kind is Kind.FILLER or any(word in known for known in self._harmless):
+            return True
+        before, after = self._word_at(index - 1), self._word_at(index + 1)
+        if kind is Kind.STRAY:
+            return word in _WORDS_LIKE_CARDS and after is not None
+        if not re.search(r"\w", word) or _SURE_AMOUNT.fullmatch(word) or _STAKES.fullmatch(word):
+            return True
+        if _PERCENT.fullmatch(word):
+            return "rake" not in (before, after)
+        if _NUMBER.fullmatch(word):
+            return before in _WORDS_BEFORE_NUMBERS or after in _WORDS_AFTER_NUMBERS
+        if word in HEADINGS and self._letters[index + 1 : index + 2] == ":":
+            return True
+        is_claim = (
+            word in _CLAIM_WORDS
+            or (word in _RANK_WORDS and before == "of")
+            or (word in _CONTEST_WORDS and self._has_several_contests)
+        )
+        return is_claim and self._is_about_winning(index)
 
+    def _word_at(self, index: int) -> str | None:
+        if not 0 <= index < len(self._tokens):
+            return None
+        token = self._tokens[index]
+        is_other = token.kind in (Kind.CARDS, Kind.BREAK, Kind.COLON)
+        return None if is_other else normalize_word(token.text)
 
-def _is_about_winning(tokens: Sequence[Token], letters: str, index: int) -> bool:
-    """Return whether the clause around this word is about the winner and has no cards."""
-    *_, before = re.split(r"[./|\n]", letters[max(0, index - _MAX_CLAUSE_TOKENS) : index])
-    after, *_ = re.split(r"[./|\n]", letters[index : index + _MAX_CLAUSE_TOKENS], maxsplit=1)
-    clause = tokens[index - len(before) : index + len(after)]
-    return not re.search("[Cc?v]", before + after) and any(
-        token.kind is Kind.WON or normalize_word(token.text) in _WINNER_QUESTION_WORDS
-        for token in clause
-    )
+    def _is_about_winning(self, index: int) -> bool:
+        """Return whether the clause around this word is about the winner and has no cards."""
+        first, last = max(0, index - _MAX_CLAUSE_TOKENS), index + _MAX_CLAUSE_TOKENS
+        *_, before = re.split(r"[./|\n]", self._letters[first:index])
+        after, *_ = re.split(r"[./|\n]", self._letters[index:last], maxsplit=1)
+        return not re.search("[Cc?v]", before + after) and any(
+            token.kind is Kind.WON or normalize_word(token.text) in _WINNER_QUESTION_WORDS
+            for token in self._tokens[index - len(before) : index + len(after)]
+        )
