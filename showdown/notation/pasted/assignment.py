@@ -1,7 +1,7 @@
 """Convert the hands and boards of a game to a result, with each card once and doubts marked."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import compress
 
@@ -49,16 +49,7 @@ def assign_cards(fit: GameFit, chip_words: ChipWords) -> PasteResult:
         )
         for hand, label in zip(hands, labels, strict=True)
     )
-    boards: list[Cards] = []
-    if game.boards or game.may_share_last_card:
-        for index, board in enumerate(fit.boards):
-            # The board of a later run may begin with cards of the first.
-            first = boards[index % len(game.boards)] if index >= len(game.boards) > 0 else ()
-            boards.append(assignment.assign(board, board_field(index), first))
-    else:
-        for board in filter(None, fit.boards):
-            error = UnexpectedBoard(count=len(board), game=game, field="Board")
-            marks.append(Mark(board[0].start, board[-1].end, error_text(error)))
+    boards = assignment.assign_boards(fit.boards)
     folded = [label for hand, label in zip(hands, labels, strict=True) if hand.is_folded]
     shown = tuple(
         label for label, hand in zip(labels, pasted_hands, strict=True) if not hand.is_mucked
@@ -188,6 +179,21 @@ class _CardAssignment:
         self.game = game
         self.marks = marks
         self.field_of: dict[Card, str] = {}
+
+    def assign_boards(self, boards: Sequence[Sequence[TextCard]]) -> list[Cards]:
+        """Return the boards after assigning their cards, or mark them if the game has none."""
+        assigned: list[Cards] = []
+        count = len(self.game.boards)
+        if count or self.game.may_share_last_card:
+            for index, board in enumerate(boards):
+                # The board of a later run may begin with cards of the first.
+                first = assigned[index % count] if index >= count > 0 else ()
+                assigned.append(self.assign(board, board_field(index), first))
+            return assigned
+        for board in filter(None, boards):
+            error = UnexpectedBoard(count=len(board), game=self.game, field="Board")
+            self.marks.append(Mark(board[0].start, board[-1].end, error_text(error)))
+        return assigned
 
     def assign(self, cards: Iterable[TextCard], field: str, shared_cards: Cards = ()) -> Cards:
         """Return the cards after assigning them to the field.

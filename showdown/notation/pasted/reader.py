@@ -47,12 +47,9 @@ class NotPlaced(InvalidDeal):
     why: str
 
 
-class UnknownWords(InvalidDeal):
+class UnknownWords(NotPlaced):
     """Unknown words that may change the deal; `why` names them."""
 
-    message = "{why}"
-
-    why: str
     words: tuple[str, ...]
 
 
@@ -108,7 +105,7 @@ def require_submission(pasted: PasteResult, text: str) -> Submission:
         raise FitsAnotherGame(why=pasted.offer.why, slug=pasted.offer.game.slug, field="game")
     if pasted.is_whole_without_unknown_words:
         words = tuple(" ".join(text[mark.start : mark.end].split()) for mark in pasted.marks)
-        why = describe_unknown_words(pasted.marks, words)
+        why = describe_unknown_words(pasted.marks, text)
         raise UnknownWords(words=words, why=why, position=pasted.marks[0].start)
     if pasted.marks:
         raise NotPlaced(why=pasted.marks[0].why, position=pasted.marks[0].start)

@@ -255,29 +255,28 @@ def describe_errors(pasted: PasteResult, text: str) -> str:
     if pasted.offer:
         return f"{capfirst(pasted.offer.why)}."
     if pasted.is_whole_without_unknown_words:
-        words = [text[mark.start : mark.end] for mark in pasted.marks]
-        return f"{capfirst(describe_unknown_words(pasted.marks, words))}."
+        return f"{capfirst(describe_unknown_words(pasted.marks, text))}."
     if pasted.marks:
         others = len(pasted.marks) - 1
         number = NUMBERS[others] if others < len(NUMBERS) else others
         rest = f" ({number} more place{'s' if others > 1 else ''} marked)" if others else ""
         return f"{capfirst(pasted.marks[0].why)}{rest}."
     if pasted.notes:
-        return f"Left out: {_quote_words([text[note.start : note.end] for note in pasted.notes])}."
+        return f"Left out: {_quote_words(pasted.notes, text)}."
     return ""
 
 
-def describe_unknown_words(marks: Sequence[Mark], words: Sequence[str]) -> str:
+def describe_unknown_words(marks: Sequence[Mark], text: str) -> str:
     """Return a sentence about the unknown words of a text, without a period."""
     if len(marks) == 1:
         return marks[0].why
-    return f"{_quote_words(words)} aren't understood and may change the deal"
+    return f"{_quote_words(marks, text)} aren't understood and may change the deal"
 
 
-def _quote_words(words: Sequence[str]) -> str:
-    quoted = [f"“{shorten(word)}”" for word in words[:_MAX_LISTED_WORDS]]
-    remaining_count = len(words) - _MAX_LISTED_WORDS
-    return join_phrases([*quoted, f"{remaining_count} more"] if remaining_count > 0 else quoted)
+def _quote_words(marks: Sequence[Mark], text: str) -> str:
+    quoted = [f"“{shorten(text[mark.start : mark.end])}”" for mark in marks[:_MAX_LISTED_WORDS]]
+    more = len(marks) - _MAX_LISTED_WORDS
+    return join_phrases([*quoted, f"{more} more"] if more > 0 else quoted)
 
 
 def shorten(text: str) -> str:

@@ -164,20 +164,16 @@ def _find_cards_in_chain(
     may_be_word = tokens[chain[-1]].text.isalpha() and not is_of_street
     next_letter = after.lstrip(" ,./" if may_be_word else " ")[:1]
     follows_words, precedes_words = previous_letter in _WORD_LETTERS, next_letter in _WORD_LETTERS
-    possible_words = {
-        index for index in chain if _may_be_word(tokens[index], begins_line=index == first)
-    }
+    possible_words = [i for i in chain if _may_be_word(tokens[i], begins_line=i == first)]
     kept = list(chain)
     while kept and follows_words and kept[0] in possible_words:
         kept.pop(0)
     while kept and precedes_words and kept[-1] in possible_words:
         kept.pop()
+    is_in_hand = follows_name or previous_letter == ":"
+    if any(_is_surely_card(tokens[index], is_in_hand=is_in_hand) for index in kept):
+        return kept
     cards = sum(len(tokens[index].cards) for index in kept)
-    for token in (tokens[index] for index in kept):
-        is_run = len(token.cards) > 1 and not token.text.isalpha()
-        is_partial = token.unknown > 0 and (follows_name or previous_letter == ":")
-        if is_run or is_partial or " " in token.text:  # `AsKd`, `Anna As??`, `ace of spades`
-            return kept
     if (follows_name or previous_letter == "V") and after.lstrip(" ")[:1] not in _WORD_LETTERS:
         if len(chain) > 1 and any(not tokens[index].text.isalpha() for index in chain):
             return chain
@@ -185,18 +181,25 @@ def _find_cards_in_chain(
             return kept
     certain = [tokens[index] for index in kept if index not in possible_words]
     if follows_words or precedes_words:
-        # Unlike `Kd`, the texts `5s`, `2h` and `3d` may be times or counts.
-        has_letter_rank = any(
-            any(card.rank >= 8 for card, _, _ in token.cards) or not token.text.isalnum()
-            for token in certain
-        )
-        return kept if certain and cards >= (2 if has_letter_rank else 3) else []
+        fewest = 3 if all(map(_may_be_time, certain)) else 2
+        return kept if certain and cards >= fewest else []
     if cards >= 2 and (certain or len(kept) >= 2):
         return kept
     has_certain_card = certain or "C" in before + after
     is_alone = previous_letter == "|" and next_letter in ("", "|")
     is_of_board = previous_letter == "B" or is_alone or (previous_letter and next_letter == "B")
     return kept if has_certain_card and is_of_board else []
+
+
+def _is_surely_card(token: Token, *, is_in_hand: bool) -> bool:
+    """Return whether the text is never a word: `AsKd`, `ace of spades`, or `As??` in a hand."""
+    is_run = len(token.cards) > 1 and not token.text.isalpha()
+    return is_run or " " in token.text or (token.unknown > 0 and is_in_hand)
+
+
+def _may_be_time(token: Token) -> bool:
+    """Return whether the text may be a time or a count: `5s`, `2h` and `3d`, unlike `Kd`."""
+    return token.text.isalnum() and all(card.rank < 8 for card, _, _ in token.cards)
 
 
 def _ends_with_name(tokens: Sequence[Token], letters: str) -> bool:

@@ -108,10 +108,6 @@ class Token:
     error: InvalidDeal | None = None
 
     @property
-    def is_break(self) -> bool:
-        return self.kind is Kind.BREAK
-
-    @property
     def is_word(self) -> bool:
         return self.kind in (Kind.PROSE, Kind.FILLER, Kind.STRAY)
 
@@ -307,25 +303,15 @@ def _read_word(raw: str, start: int, x_is_ten: bool) -> Token:
     if not stripped:
         level = Level.COMMA if _SENTENCE_ENDS.intersection(raw) else Level.WORD
         return Token(Kind.BREAK, start, start + len(raw), raw, level=level)
+    written, unknown = stripped, len(raw) - len(raw.rstrip("?"))
+    if with_unknown := _CARDS_THEN_UNKNOWN.fullmatch(stripped):
+        written, unknown = with_unknown["cards"], len(with_unknown["unknown"])
+    end = position + len(stripped)
     try:
-        if with_unknown := _CARDS_THEN_UNKNOWN.fullmatch(stripped):
-            cards = tuple(_locate_cards(with_unknown["cards"], position, x_is_ten))
-            unknown = len(with_unknown["unknown"])
-            return Token(
-                Kind.CARDS,
-                position,
-                position + len(stripped),
-                stripped,
-                cards=cards,
-                unknown=unknown,
-            )
-        cards = tuple(_locate_cards(stripped, position, x_is_ten))
+        cards = tuple(_locate_cards(written, position, x_is_ten))
     except InvalidDeal as error:
         return _read_other_word(stripped, position, x_is_ten, error)
-    unknown = len(raw) - len(raw.rstrip("?"))
-    return Token(
-        Kind.CARDS, position, position + len(stripped), stripped, cards=cards, unknown=unknown
-    )
+    return Token(Kind.CARDS, position, end, stripped, cards=cards, unknown=unknown)
 
 
 def _locate_cards(text: str, position: int, x_is_ten: bool) -> Iterator[tuple[Card, int, int]]:
@@ -342,34 +328,26 @@ def _read_other_word(text: str, position: int, x_is_ten: bool, error: InvalidDea
 
     It is a word, cards with the suit first such as `sA`, or cards before a misspelled one.
     """
-    kind = KIND_OF_WORD.get(text.lower(), Kind.PROSE)
+    kind, end = KIND_OF_WORD.get(text.lower(), Kind.PROSE), position + len(text)
     if kind is not Kind.PROSE:
-        return Token(kind, position, position + len(text), text)
+        return Token(kind, position, end, text)
     if _SUIT_FIRST_CARDS.fullmatch(text):  # `sA`, `hKd10`
         cards = tuple(
             (parse_cards(match[2] + match[1])[0], position + match.start(), position + match.end())
             for match in re.finditer(r"(.)(10|.)", text)
         )
-        return Token(Kind.CARDS, position, position + len(text), text, cards=cards)
+        return Token(Kind.CARDS, position, end, text, cards=cards)
     valid_part = text[: error.position or 0].rstrip(DASHES)
-    is_continued = not looks_like_word(valid_part) or not isinstance(error, UnknownRank)
-    if valid_part and is_continued and not looks_like_word(text):
+    is_word, has_rank = looks_like_word(text), not isinstance(error, UnknownRank)
+    if valid_part and not is_word and (has_rank or not looks_like_word(valid_part)):
         cards = tuple(_locate_cards(valid_part, position, x_is_ten))
-        return Token(Kind.CARDS, position, position + len(text), text, cards=cards, error=error)
+        return Token(Kind.CARDS, position, end, text, cards=cards, error=error)
     is_misspelled_card = _CARD_LIKE.fullmatch(text) is not None
     if valid_part and not is_misspelled_card:  # misspelled cards, such as `qhqz` but not `thanks`
         has_ranks = len(text) % 2 == 0 and set(text[::2].upper()) <= {*RANKS}
-        is_typo = has_ranks and not isinstance(error, UnknownRank)
-        is_misspelled_card = not looks_like_word(text) or (
-            is_typo and text.lower() not in _WORDS_LIKE_CARDS
-        )
-    return Token(
-        Kind.PROSE,
-        position,
-        position + len(text),
-        text,
-        error=error if is_misspelled_card else None,
-    )
+        is_typo = has_ranks and has_rank and text.lower() not in _WORDS_LIKE_CARDS
+        is_misspelled_card = is_typo or not is_word
+    return Token(Kind.PROSE, position, end, text, error=error if is_misspelled_card else None)
 
 
 def looks_like_word(text: str) -> bool:
