@@ -380,10 +380,9 @@ class HandBuilder:
         if self.statements >= RAKE_AND_FEES or not is_always_paid:
             self.payments_include_uncalled = 2 * (paid - pot) > uncalled > 0
         else:
-            includes_bet = paid > pot or pot + uncalled - paid <= pot // _LARGEST_RAKE_DENOMINATOR
-            self.payments_include_uncalled = (
-                self.paid.get(bettor, 0) >= uncalled > 0 and includes_bet
-            )
+            is_plausible = paid > pot or pot + uncalled - paid <= pot // _LARGEST_RAKE_DENOMINATOR
+            is_paid = self.paid.get(bettor, 0) >= uncalled > 0
+            self.payments_include_uncalled = is_paid and is_plausible
 
     def collect_for_sold_hand(self, names: Sequence[str]) -> None:
         """If only one player sold a hand, collect the unpaid rest of the pots for that player."""
@@ -395,54 +394,50 @@ class HandBuilder:
             self.collect(names[0], unpaid)
 
     def build_hand(self, origin: Origin, game: Game, button: int = 0) -> ReadHand:
-        """Return the hand, or a skipped hand if it is incomplete or contradicts itself.
-
-        `button` is the number of a seat.
-        """
+        """Return the hand, or a skipped hand if it is incomplete; `button` is a seat's number."""
         names = self.seats.names_clockwise(self._dealt_in, button)
         self._add_antes(names)
         self._show_known_winners(game, names)
         shown, dead = self.shown, sum(self.dead_by_player.values()) + self.house_chips
         known = () if self._has_drawn else self.known.items()
         showing = (*names, *shown) if shown else ()  # players without a seat come last
-        return _check_hand(
-            LoggedHand(
-                origin=origin,
-                game=game,
-                seats=names,
-                unseated=self._find_unseated(),
-                hands={name: shown[name] for name in showing if name in shown},
-                known={name: cards for name, cards in known if name not in shown},
-                ids=self.ids,
-                boards=tuple(self.boards),
-                folded=tuple([name for name in names if name in self.folded]),
-                stacks=self.stacks,
-                contributions=self.live,
-                dead=dead,
-                dead_by_player=self.dead_by_player,
-                returned=self.returned,
-                paid=self._calculate_payments(),
-                cash_outs=self.cash_outs,
-                insurances=self.insurances,
-                pots=self._choose_pots(dead),
-                taken_from_pots=tuple(self.taken_from_pots),
-                rake=self.rake,
-                fees=self.fees,
-                statements=self.statements,
-                odd_chips_after=self.odd_chips_after,
-                too_fine_amount=self.too_fine_amount,
-                decimals=self.decimals,
-                currency="" if self.is_tournament else self.currency,
-                is_tournament=self.is_tournament,
-                has_names=self.has_names,
-                actions=tuple(self.actions),
-                last_round=self._last_round,
-                cards_before_flop=self.cards_before_flop,
-                limit=self.limit,
-                dealt=self.dealt if game.family is Family.STUD else {},
-                draws=self.draws,
-            )
+        hand = LoggedHand(
+            origin=origin,
+            game=game,
+            seats=names,
+            unseated=self._find_unseated(),
+            hands={name: shown[name] for name in showing if name in shown},
+            known={name: cards for name, cards in known if name not in shown},
+            ids=self.ids,
+            boards=tuple(self.boards),
+            folded=tuple([name for name in names if name in self.folded]),
+            stacks=self.stacks,
+            contributions=self.live,
+            dead=dead,
+            dead_by_player=self.dead_by_player,
+            returned=self.returned,
+            paid=self._calculate_payments(),
+            cash_outs=self.cash_outs,
+            insurances=self.insurances,
+            pots=self._choose_pots(dead),
+            taken_from_pots=tuple(self.taken_from_pots),
+            rake=self.rake,
+            fees=self.fees,
+            statements=self.statements,
+            odd_chips_after=self.odd_chips_after,
+            too_fine_amount=self.too_fine_amount,
+            decimals=self.decimals,
+            currency="" if self.is_tournament else self.currency,
+            is_tournament=self.is_tournament,
+            has_names=self.has_names,
+            actions=tuple(self.actions),
+            last_round=self._last_round,
+            cards_before_flop=self.cards_before_flop,
+            limit=self.limit,
+            dealt=self.dealt if game.family is Family.STUD else {},
+            draws=self.draws,
         )
+        return _check_hand(hand)
 
     def _find_unseated(self) -> tuple[str, ...]:
         """Return the players without a seat: first those who act, in order, then the others."""

@@ -231,14 +231,14 @@ def raise_no_amount(text: str) -> NoReturn:
 
 def skip_unreadable(origin: Origin, detail: str) -> SkippedHand:
     """Return a skipped hand that can't be read; `detail` is one short clause."""
-    return SkippedHand(origin=origin, reason=Skip.UNREADABLE, detail=detail)
+    return SkippedHand(origin, Skip.UNREADABLE, detail)
 
 
 def unread_entries(lines: Sequence[str], number: int, name: str) -> Iterator[SkippedHand]:
     """Yield one entry for lines that belong to no hand, unless all are blank or hand counters."""
     for index, line in enumerate(lines):
         if line and not line.isspace() and not _HAND_COUNTER.fullmatch(line):
-            yield skip_unreadable(Origin(format=name, line=number + index), "not a hand history")
+            yield skip_unreadable(Origin(name, number + index), "not a hand history")
             return
 
 
@@ -252,7 +252,7 @@ def read_or_skip(
     try:
         return read(origin)
     except HandSkipped as error:
-        return SkippedHand(origin=origin, reason=error.reason, detail=error.detail)
+        return SkippedHand(origin, error.reason, error.detail)
     except InvalidDeal as error:
         return skip_unreadable(origin, error_text(error))
     except (LookupError, ValueError, ArithmeticError):

@@ -91,7 +91,7 @@ class Origin(NamedTuple):
     """The name of the log, if it is one of several in a folder or an archive."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class SkippedHand:
     """A hand that can't be judged or settled, or text that isn't a hand, with the reason.
 
@@ -294,7 +294,7 @@ class LoggedHand:
 
     def as_skipped(self, reason: Skip, detail: str = "") -> SkippedHand:
         """Return a skipped hand of the same origin."""
-        return SkippedHand(origin=self.origin, reason=reason, detail=detail)
+        return SkippedHand(self.origin, reason, detail)
 
     @property
     def still_in(self) -> list[str]:

@@ -194,9 +194,11 @@ class TextHand(HandReader):
                 raise HandSkipped(Skip.CANCELLED)
             raise HandSkipped(Skip.CUT_OFF, "nobody is paid")
 
-    def start(self, decimals: int, stakes: str = "") -> None:
+    def start(self, stakes: str, *, has_cents: bool, is_tournament: bool = False) -> None:
         """Begin the hand, with the limit in the stakes and the button in the line of the table."""
+        decimals = 2 if has_cents else 0
         self.builder = HandBuilder(self.statements, decimals=decimals, separator=self.separator)
+        self.builder.is_tournament = is_tournament
         self.builder.limit = find_limit(stakes)
         if self.table_match and self.table.groups > 1 and (self.table_match[2] or "").isdecimal():
             self.button = int(self.table_match[2])

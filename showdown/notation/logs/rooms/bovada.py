@@ -90,8 +90,7 @@ class Bovada(TextHand):
         self.game = find_game_by_title(heading[1] if heading else "", self.lines[0])
         self.require_summary()
         is_cash = bool(heading and "Tournament" not in heading[2])
-        self.start(2 if is_cash else 0, self.lines[0])
-        self.builder.is_tournament = not is_cash
+        self.start(self.lines[0], has_cents=is_cash, is_tournament=not is_cash)
         self.builder.has_names = False
         if is_cash:
             self.builder.statements -= RAKE_AND_FEES
@@ -274,24 +273,17 @@ class Bovada(TextHand):
         builder.boards = [tuple(dealt)] if dealt else []
 
     verbs = {
-        "Ante/Small": posts_small_blind,
-        "Small ": posts_small_blind,
+        **dict.fromkeys(("Ante/Small", "Small "), posts_small_blind),
         "Big ": posts_big_blind,
-        "Posts": posts,
-        "Bring": posts,
+        **dict.fromkeys(("Posts", "Bring"), posts),
         "Ante chip": TextHand.antes,
         "Card dealt to a spot": receives_cards,
-        "Call": adds,
-        "Bet": adds,
-        "Double bet": adds,
-        "Raise": raises,
-        "raise": raises,
-        "All-in(raise": raises,
+        **dict.fromkeys(("Call", "Bet", "Double bet"), adds),
+        **dict.fromkeys(("Raise", "raise", "All-in(raise"), raises),
         "All-in": goes_all_in,
         "Fold": folds,
         "Check": checks,
         "Return uncalled portion of bet": TextHand.returns_bet,
         "Show": shows,
-        "Hand result": TextHand.collects,
-        "Hand Result": TextHand.collects,
+        **dict.fromkeys(("Hand result", "Hand Result"), TextHand.collects),
     }

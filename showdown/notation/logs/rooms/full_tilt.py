@@ -23,10 +23,7 @@ from showdown.notation.logs.text_hand import TextHand
 
 _TOURNAMENT = re.compile(r" \(\d+\), Table ")
 _BEGINNING = r"(?:Full Tilt Poker|FullTiltPoker) (?:Game|Hand) #"
-_TITLE = re.compile(
-    r"\b(?:No Limit|Pot Limit|Fixed Limit|Limit|NL|PL|FL) "
-    rf"({TITLE})(?![\w/])"
-)
+_TITLE = re.compile(rf"\b(?:No Limit|Pot Limit|Fixed Limit|Limit|NL|PL|FL) ({TITLE})(?![\w/])")
 _STAKES = re.compile(r"- \D?[\d.,]+[KM]?/\D?[\d.,]+")
 _CURRENCY = re.compile(r"[$€£]")
 _WIN = re.compile(r"[^()]{0,40}\bpots?\b[^()]{0,20}\((\S+)\)")
@@ -35,15 +32,7 @@ _FIRST_STREETS_BY_GAME = {"five-card-stud": ("*** 2ND",)}
 _ANTE_RETURNED = re.compile(r"Ante of \S+ returned to (.+?)\s*$")
 _CANCELLED = "Hand #"
 _SUMMARY_LINES = (
-    _CANCELLED,
-    "Seat",
-    "Board",
-    "Total pot",
-    "Duration",
-    "***",
-    "Pot ",
-    "Main pot",
-    "Side pot",
+    *(_CANCELLED, "Seat", "Board", "Total pot", "Duration", "***", "Pot ", "Main pot", "Side pot"),
 )
 
 
@@ -79,8 +68,8 @@ class FullTilt(TextHand):
         if game.slug in _FIRST_STREETS_BY_GAME:
             self.first_streets = _FIRST_STREETS_BY_GAME[game.slug]
         stakes = _STAKES.search(head)
-        self.start(2 if stakes and _CURRENCY.search(stakes[0]) else 0, head)
-        self.builder.is_tournament = _TOURNAMENT.search(self.lines[0]) is not None
+        has_cents = bool(stakes and _CURRENCY.search(stakes[0]))
+        self.start(head, has_cents=has_cents, is_tournament=bool(_TOURNAMENT.search(self.lines[0])))
         lines = self.lines[1 : self.summary_index]
         if "ante" in head.lower():
             returned = map(_ANTE_RETURNED.match, lines)

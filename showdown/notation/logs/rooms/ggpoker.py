@@ -8,8 +8,8 @@ odd cent.
 
 A player who sold the hand and loses receives the price; a player who sold it and wins collects the
 pot and pays the house the difference, as `Cashout Risk`. If the player receives a price and also
-pays a risk, the risk is the fee, and the line that collects the pot may be
-missing; otherwise no fee is stated.
+pays a risk, the risk is the fee, and the line that collects the pot may be missing; otherwise no
+fee is stated.
 """
 
 import re
@@ -64,11 +64,11 @@ class GGPoker(PokerStarsGrammar):
         titles = _TITLE.findall(f"{stakes} - ")
         if not titles:
             raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{stakes[:60]}”")
-        has_cents = _CURRENCY.search(stakes) or have_odd_cents(self.lines[1:])
         is_tournament = "Tournament " in stakes
-        self.start(2 if has_cents and not is_tournament else 0, stakes)
+        is_fine = bool(_CURRENCY.search(stakes)) or have_odd_cents(self.lines[1:])
+        has_cents = is_fine and not is_tournament
+        self.start(stakes, has_cents=has_cents, is_tournament=is_tournament)
         builder = self.builder
-        builder.is_tournament = is_tournament
         self.read_lines(self.lines[2 : self.summary_index])
         self.read_summary()
         if len(builder.boards) > _MAX_BOARDS_WITH_RULE:

@@ -20,7 +20,6 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
-from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import MAX_SEATS
 from showdown.notation.logs.field_values import (
@@ -137,9 +136,7 @@ _FIELD = re.compile(
     r"|tour(?:nament)?code|tournamentname|(?:total)?buyin)>"
     r"([^<>]{1,200})<"
 )
-_TOURNAMENT_FIELDS = frozenset(
-    ("tourcode", "tournamentcode", "tournamentname", "buyin", "totalbuyin")
-)
+_TOURNAMENT_FIELDS = {"tourcode", "tournamentcode", "tournamentname", "buyin", "totalbuyin"}
 _GAME_CODE = re.compile(r"""["'](\w{1,40})["']""")
 _CASH_AMOUNT = re.compile(r"[$€£]|\d[.,]\d{1,2}(?!\d)")
 _CURRENCY_SIGN = re.compile(r"[^\d\s.,']")
@@ -315,9 +312,7 @@ class IPoker(HandReader):
         return paid > pot or (pot + uncalled - paid <= most_rake and not is_split)
 
     def parse_amount(self, details: str) -> int:
-        return (
-            self.builder.parse_amount(remove_grouping(details)) if details not in _NO_AMOUNT else 0
-        )
+        return 0 if details in _NO_AMOUNT else self.builder.parse_amount(remove_grouping(details))
 
     def _sit(self, player: Element) -> None:
         """Seat the player, unless the seat is empty and has no name."""
@@ -368,12 +363,11 @@ class IPoker(HandReader):
         if not self.big_blind:
             builder = self.builder
             is_all_in = amount + builder.antes.get(name, 0) == builder.stacks.get(name)
+            self.big_blind = amount
             # The stakes of other limits are bets.
-            has_blinds = find_limit(self._title) in (Limit.NO, Limit.POT)
-            stated = (
-                self.parse_amount(find_big_blind(self._title)) if is_all_in and has_blinds else 0
-            )
-            self.big_blind = max(amount, stated)
+            if is_all_in and find_limit(self._title) in (Limit.NO, Limit.POT):
+                stated = self.parse_amount(find_big_blind(self._title))
+                self.big_blind = max(amount, stated)
         self.posts_both_blinds(name, amount)
 
     def sits_out(self, name: str, details: str) -> None:
@@ -384,9 +378,7 @@ class IPoker(HandReader):
     def _show_hands(self, title_slug: str) -> Game:
         """Apply all cards, and return the game that they and the title imply."""
         builder = self.builder
-        hands: dict[str, Cards | None] = {
-            name: parse_card_texts(hole) for name, hole in self._hole.items()
-        }
+        hands = {name: parse_card_texts(hole) for name, hole in self._hole.items()}
         hole_count = max(map(len, self._hole.values()), default=0)
         slug = _SLUG_OF_HOLE.get((title_slug, hole_count), title_slug or "five-card-omaha")
         if slug == _UNNAMED:
@@ -403,15 +395,10 @@ class IPoker(HandReader):
         "0": HandReader.folds,
         "1": posts_small_blind,
         "2": posts_big_blind,
-        "3": HandReader.adds,
+        **dict.fromkeys(("3", "5", "6", "7", "16"), HandReader.adds),
         "4": HandReader.checks,
-        "5": HandReader.adds,
-        "6": HandReader.adds,
-        "7": HandReader.adds,
-        "8": sits_out,
-        "9": sits_out,
+        **dict.fromkeys(("8", "9"), sits_out),
         "15": HandReader.antes,
-        "16": HandReader.adds,
         "23": HandReader.raises_to,
     }
     """Actions by type: 3 call, 5 bet, 6 raise by, 7 all in with, 16 bring-in, 23 raise to."""

@@ -69,7 +69,7 @@ class KingsClub(TextHand):
         if self.find_line("Hand cancel"):
             raise HandSkipped(Skip.CANCELLED)
         self.require_summary()
-        self.start(2, self.lines[0])
+        self.start(self.lines[0], has_cents=True)
         builder = self.builder
         self.read_lines(self._apply_posts(self.lines[1 : self.summary_index]))
         if self._has_runs:
@@ -130,9 +130,7 @@ class KingsClub(TextHand):
     def discards(self, name: str, details: str) -> None:
         """Read `[8d Ks] draws [Ac Qc]`; the new cards of several runs follow each other."""
         builder = self.builder
-        discarded, *came = (
-            parse_card_texts(cards.split()) or () for cards in texts_in_brackets(details)
-        )
+        discarded, *came = (self.parse_cards(cards) or () for cards in texts_in_brackets(details))
         builder.draw(name, len(discarded), discarded)
         if len(came) == 1 and (kept := builder.draws[name][-1].kept):
             builder.store_cards(name, kept + came[0])

@@ -107,7 +107,7 @@ def _read_one_by_one(text: str, number: int) -> Iterator[ReadHand]:
     position, line = 0, number
     while begun := _NEXT_OBJECT.search(text, position):
         line += text.count("\n", position, begun.start())
-        origin = Origin(format=_NAME, line=line)
+        origin = Origin(_NAME, line)
         if begun[0] != "{":
             yield from unread_entries(text[begun.start() :].split("\n"), line, _NAME)
             return
@@ -118,7 +118,7 @@ def _read_one_by_one(text: str, number: int) -> Iterator[ReadHand]:
             line += whole.count("\n")
         except json.JSONDecodeError as error:
             if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
-                yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=_ENDS_EARLY)
+                yield SkippedHand(origin, Skip.CUT_OFF, _ENDS_EARLY)
             else:
                 reason = f"{error.msg[:1].lower()}{error.msg[1:]}"
                 yield skip_unreadable(origin, f"this isn't JSON: {reason}")
@@ -197,8 +197,8 @@ class OpenHandHistory(HandReader):
         """Yield the hands of the objects in these lines, in order."""
         text = "\n".join(lines)
         if opened := _UNFINISHED_OBJECT.match(text):
-            origin = Origin(format=_NAME, line=number)
-            yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=_ENDS_EARLY)
+            origin = Origin(_NAME, number)
+            yield SkippedHand(origin, Skip.CUT_OFF, _ENDS_EARLY)
             text = text[opened.end() :]
             number += opened[0].count("\n")
         try:
@@ -209,7 +209,7 @@ class OpenHandHistory(HandReader):
             if isinstance(document, list):
                 yield from _read_one_by_one(text, number)
             else:
-                yield _read_object(document, Origin(format=_NAME, line=number))
+                yield _read_object(document, Origin(_NAME, number))
 
     def __init__(self, ohh: Mapping[str, Any], *, is_total: bool = False) -> None:
         """`is_total` is true if bets state a player's total of the street."""
@@ -231,7 +231,7 @@ class OpenHandHistory(HandReader):
         game = _find_game(ohh["game_type"], max(self._most_dealt, *shown, 0))
         if not game:
             detail = f"“{ohh['game_type']}”"
-            return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
+            return SkippedHand(origin, Skip.UNSUPPORTED_GAME, detail)
         if shown and min(shown) < game.hole:
             # A partly shown hand counts as not shown.
             for name in [name for name, cards in builder.shown.items() if len(cards) < game.hole]:

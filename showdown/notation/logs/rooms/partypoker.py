@@ -65,9 +65,8 @@ def _rename_aliases(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Seq
     inactive.update(acting)
     big_blinds = [line.partition(_POSTS_BIG_BLIND)[0] for line in lines if _POSTS_BIG_BLIND in line]
     last = next((int(seat[1]) for seat in seats if seat[2] in big_blinds), 0)
-    names = sorted(
-        aliases.keys() - inactive, key=lambda name: (aliases[name] <= last, aliases[name])
-    )
+    active = aliases.keys() - inactive
+    names = sorted(active, key=lambda name: (aliases[name] <= last, aliases[name]))
     if len(unseated) != len(names):
         return lines
     seat_of = dict(zip(unseated, names, strict=True))
@@ -163,8 +162,7 @@ class PartyPoker(TextHand):
         texts_with_chips = (self._stakes, *[seat[3] for seat in seats])
         has_currency = self._is_cash and any(map(_CURRENCY.search, texts_with_chips))
         has_cents = has_currency or have_cents(self.lines[_HEADER_LINES + 1 :])
-        self.start(2 if has_cents else 0, self._stakes)
-        self.builder.is_tournament = not self._is_cash
+        self.start(self._stakes, has_cents=has_cents, is_tournament=not self._is_cash)
         self.builder.statements -= RAKE_AND_FEES
         self.read_lines(self._split_actions(_rename_aliases(self.lines[1:], seats)))
         self._post_unstated()
@@ -332,9 +330,8 @@ class PartyPoker(TextHand):
         """Read `balance $16, bet $7.02, collected $16, net +$8.98[ 8s, Ks ] [ a pair ]`."""
         builder = self.builder
         if not self._is_cash and (put_in := _PUT_IN.search(details)):
-            missing = (
-                self.parse_chips(put_in[1]) - builder.live.get(name, 0) - builder.antes.get(name, 0)
-            )
+            missing = self.parse_chips(put_in[1])
+            missing -= builder.live.get(name, 0) + builder.antes.get(name, 0)
             # Bets of tournaments are rounded; their sum isn't.
             if 0 < abs(missing) <= _MAX_ROUNDED * builder.scale:
                 builder.put_in(name, missing)

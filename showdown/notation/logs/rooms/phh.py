@@ -189,7 +189,7 @@ def _read_hand(document: Mapping[str, Any], origin: Origin) -> ReadHand:
     game = GAMES.get(_VARIANTS.get(document["variant"], ""))
     if not game:
         detail = f"“{document['variant']}”"
-        return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
+        return SkippedHand(origin, Skip.UNSUPPORTED_GAME, detail)
     return Phh(document, game).read(origin)
 
 
@@ -294,7 +294,7 @@ class Phh(HandReader):
         if not any(map(_find_field, lines)):
             yield from unread_entries(lines, number, "")
             return
-        origin = Origin(format=_NAME, line=number)
+        origin = Origin(_NAME, number)
         try:
             yield _read_document(_parse_document(lines), origin)
             return
@@ -310,7 +310,7 @@ class Phh(HandReader):
             yield _read_document(document, origin)
             yield from unread_entries(lines[broken:], number + broken, _NAME)
         elif _END_OF_TOML in error:
-            yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="the TOML ends too early")
+            yield SkippedHand(origin, Skip.CUT_OFF, "the TOML ends too early")
         else:
             yield skip_unreadable(origin, f"this isn't TOML: {error[:1].lower()}{error[1:]}")
 

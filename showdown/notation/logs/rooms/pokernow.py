@@ -337,7 +337,7 @@ class _LogRows:
     def _add_stray(self, number: int) -> None:
         """Add an entry for a line that isn't a row, unless the line follows another such line."""
         if number != self._last_stray + 1 and len(self._strays) < _MAX_ROWS:
-            origin = Origin(format=_NAME, line=number)
+            origin = Origin(_NAME, number)
             self._strays.append(
                 skip_unreadable(origin, "this isn't a row of entry, time and order")
             )
@@ -363,14 +363,12 @@ class _LogRows:
                     hand.append(row)
             elif entry.startswith(_END):
                 origin = Origin(format=_NAME, line=abs(row[1]))
-                yield SkippedHand(
-                    origin=origin, reason=Skip.CUT_OFF, detail="its beginning is missing"
-                )
+                yield SkippedHand(origin, Skip.CUT_OFF, "its beginning is missing")
         if hand:
             yield _read_rows(hand, holes)
         yield from self._strays
         if self._first_dropped:
-            origin = Origin(format=_NAME, line=self._first_dropped)
+            origin = Origin(_NAME, self._first_dropped)
             yield skip_unreadable(
                 origin, f"a PokerNow log has at most {MAX_MEMORY >> 20} MB of rows"
             )
@@ -417,7 +415,7 @@ def _read_rows(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
     if len(rows) > _MAX_ROWS:
         return skip_unreadable(origin, f"a hand has at most {_MAX_ROWS:,} entries")
     if not any(entry.startswith(_END) for entry in reversed(entries)):
-        return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="its end is missing")
+        return SkippedHand(origin, Skip.CUT_OFF, "its end is missing")
     hole = holes.get(heading.partition(_DEALER_IS)[0], 0)
     return read_or_skip(partial(PokerNow(entries, hole).read, heading), origin)
 

@@ -80,16 +80,9 @@ def _parse_stakes(text: str) -> Stakes:
     is_tournament = "tournament #" in text.lower()
     is_cash = not is_tournament and _CURRENCY.search(text) is not None
     name = title[1] or title[2]
-    has_card = name.lower().startswith("courchevel")
-    return Stakes(
-        find_slug_by_title(name),
-        is_tournament,
-        is_cash,
-        has_card,
-        _RUPEES in text,
-        find_limit(text),
-        text,
-    )
+    slug, has_card = find_slug_by_title(name), name.lower().startswith("courchevel")
+    is_in_rupees, limit = _RUPEES in text, find_limit(text)
+    return Stakes(slug, is_tournament, is_cash, has_card, is_in_rupees, limit, text)
 
 
 class PokerStarsGrammar(TextHand):
@@ -192,14 +185,11 @@ class PokerStars(PokerStarsGrammar):
         lines = self.lines
         is_own = lines[0].startswith(_POKERSTARS_PREFIXES)
         is_fine = stakes.is_cash or (not is_own and have_odd_cents(lines[_HEADER_LINES:]))
-        self.start(2 if is_fine else 0)
+        self.start("", has_cents=is_fine, is_tournament=stakes.is_tournament)
         builder = self.builder
         builder.limit = stakes.limit
-        builder.is_tournament = stakes.is_tournament
-        if (
-            not lines[0].startswith("PokerStars")
-            or self.heading_match[3] <= _FIRST_YEAR_WITH_RETURNS
-        ):
+        is_old = self.heading_match[3] <= _FIRST_YEAR_WITH_RETURNS
+        if is_old or not lines[0].startswith("PokerStars"):
             builder.statements -= {Statement.EVERY_RETURN}
         builder.cards_before_flop = int(stakes.has_card_before_flop)
         self.read_lines(lines[_HEADER_LINES : self.summary_index])

@@ -134,9 +134,8 @@ class Room888(TextHand):
         first = next(headers, None)
         if first is None:
             if any(line.startswith(_NOT_AVAILABLE) for line in lines):
-                origin = Origin(format=cls.name, line=number)
                 detail = "the room didn't provide the hand history"
-                yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=detail)
+                yield SkippedHand(Origin(cls.name, number), Skip.CUT_OFF, detail)
             others = [
                 "" if _ANNOUNCEMENT.match(line) or line.startswith(_NOT_AVAILABLE) else line
                 for line in lines
@@ -161,8 +160,7 @@ class Room888(TextHand):
         self.require_summary()
         is_cash = table[0].startswith("Table")
         has_cents = (is_cash and table[2] in ("Real", None)) or have_cents(self.lines[3:])
-        self.start(2 if has_cents else 0, stakes[0])
-        self.builder.is_tournament = not is_cash
+        self.start(stakes[0], has_cents=has_cents, is_tournament=not is_cash)
         with_cards = [
             line for line in self.lines if "Deal" in line or " shows " in line or " mucks " in line
         ]
@@ -181,13 +179,9 @@ class Room888(TextHand):
         builder = self.builder
         bettor, uncalled = builder.uncalled_bet()
         pot, paid = builder.total_put_in() - uncalled, sum(builder.paid.values())
-        may_be_included = pot + uncalled - paid <= pot // _MAX_RAKE
-        if (
-            uncalled
-            and may_be_included
-            and len(builder.paid) > 1
-            and not builder.statements >= RAKE_AND_FEES
-        ):
+        may_be_included = uncalled > 0 and pot + uncalled - paid <= pot // _MAX_RAKE
+        may_have_rake = not builder.statements >= RAKE_AND_FEES
+        if may_be_included and may_have_rake and len(builder.paid) > 1:
             share = builder.paid.get(bettor, 0) - uncalled
             others = [amount for name, amount in builder.paid.items() if name != bettor]
             is_paid_separately = (bettor, uncalled) in self._collected
@@ -202,9 +196,8 @@ class Room888(TextHand):
 
     def read_street(self, line: str) -> None:
         if board := _BOARD.match(line):
-            self.builder.deal_board(
-                BOARD_CARDS_BEFORE[board[1].lower()], self.parse_cards(board[2]) or ()
-            )
+            cards = self.parse_cards(board[2]) or ()
+            self.builder.deal_board(BOARD_CARDS_BEFORE[board[1].lower()], cards)
 
     def receives_cards(self, name: str, text: str) -> None:
         self.builder.store_cards(name, self.parse_cards(texts_in_brackets(text)[-1]))
@@ -247,13 +240,10 @@ class Room888(TextHand):
 
     verbs = {
         "posts": posts,
-        "calls": TextHand.adds,
-        "bets": TextHand.adds,
-        "raises": TextHand.adds,
+        **dict.fromkeys(("calls", "bets", "raises", "all-in"), TextHand.adds),
         "folds": TextHand.folds,
         "checks": TextHand.checks,
         "is": goes_all_in,
-        "all-in": TextHand.adds,
         "shows": TextHand.shows,
         "mucks": TextHand.mucks,
         "collected": collects,

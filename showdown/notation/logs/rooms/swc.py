@@ -41,8 +41,7 @@ class SwcPoker(PokerStarsGrammar):
     statements = ALL_STATEMENTS - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}
     beginning = re.compile(_BEGINNING)
     heading = re.compile(
-        rf"^{_BEGINNING} *(?P<tournament>.*? )?(?P<title>{TITLE})"
-        rf" (?P<limit>{_LIMIT}) "
+        rf"^{_BEGINNING} *(?P<tournament>.*? )?(?P<title>{TITLE}) (?P<limit>{_LIMIT}) "
         r"(?:- Level \w+ )?\((?P<small>[\d.,]+)/(?P<big>[\d.,]+)[^()]*\) - \d{4}/"
     )
     time = re.compile(f" - {DATE_AND_TIME}")
@@ -53,8 +52,8 @@ class SwcPoker(PokerStarsGrammar):
         if not heading:
             raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{lines[0][:60]}”")
         is_cash = not heading["tournament"]
-        self.start(2 if is_cash or have_odd_cents(lines[2:]) else 0, heading["limit"])
-        self.builder.is_tournament = not is_cash
+        has_cents = is_cash or have_odd_cents(lines[2:])
+        self.start(heading["limit"], has_cents=has_cents, is_tournament=not is_cash)
         self.read_lines(lines[2 : self.summary_index])
         self.read_summary_payments(lines[self.summary_index :])
         self.read_summary()
@@ -100,7 +99,7 @@ class Swc(TextHand):
     def read(self, origin: Origin) -> ReadHand:
         title = self.heading_match[1] if self.heading_match else ""
         self.game = find_game_by_title(title)
-        self.start(2 if have_odd_cents(self.lines) else 0)
+        self.start("", has_cents=have_odd_cents(self.lines))
         self.builder.statements -= RAKE_AND_FEES
         self.read_lines(self.lines[1:])
         self.remove_uncalled()

@@ -66,9 +66,8 @@ class Winamax(TextHand):
         self.require_summary()
         has_currency = bool(is_cash and _CURRENCY.search(heading[3]))
         lines = self.lines[2 : self.summary_index]
-        has_cents = has_currency or any(_CENTS.search(line) for line in lines)
-        self.start(2 if has_cents else 0, heading[0])
-        self.builder.is_tournament = not is_cash
+        has_cents = has_currency or any(map(_CENTS.search, lines))
+        self.start(heading[0], has_cents=has_cents, is_tournament=not is_cash)
         self.read_lines(lines)
         if game.boards:
             self.builder.boards = self.find_boards(self.lines)

@@ -51,26 +51,24 @@ class Winning(TextHand):
         lines, heading = self.lines, self.heading_match
         game = find_game_by_title(heading[2] if heading else "", lines[0])
         is_cash = bool(heading and not heading[1] and "$" in heading[3])
-        self.start(2 if is_cash or have_cents(lines[2:]) else 0, lines[0])
+        has_cents = is_cash or have_cents(lines[2:])
+        is_tournament = bool(heading and heading[1])
+        self.start(lines[0], has_cents=has_cents, is_tournament=is_tournament)
         builder = self.builder
-        builder.is_tournament = bool(heading and heading[1])
         if heading:
             self.big_blind = builder.parse_amount(find_big_blind(heading[3], builder.limit))
         self.read_lines(lines[2 : self.summary_index])
         summary = lines[self.summary_index :]
         if total := next((line for line in summary if line.startswith("Total pot ")), ""):
-            amounts = {
-                name: builder.parse_amount(amount)
-                for name, amount in _NAME_AND_AMOUNT.findall(total)
-            }
+            columns = _NAME_AND_AMOUNT.findall(total)
+            amounts = {name: builder.parse_amount(amount) for name, amount in columns}
             builder.total = sum(amounts.values())
             builder.rake = amounts.get("Rake", 0)
-            fees = {
-                name: fee
+            builder.fees = {
+                _FEES.get(name, name.lower()): fee
                 for name, fee in amounts.items()
                 if name not in _COLUMNS_BESIDE_FEES and fee
             }
-            builder.fees = {_FEES.get(name, name.lower()): fee for name, fee in fees.items()}
         builder.require_total()
         builder.boards = self.find_boards(summary)
         self.read_summary_payments(summary)
@@ -113,9 +111,8 @@ class Winning(TextHand):
         """Find the uncalled part of a blind after folds, which logs return in one of three ways."""
         builder = self.builder
         if not builder.returned:
-            if not builder.round and len(builder.folded) + 1 == len(
-                builder.live.keys() | builder.folded
-            ):
+            bettors_and_folded = builder.live.keys() | builder.folded
+            if not builder.round and len(builder.folded) + 1 == len(bettors_and_folded):
                 self.remove_uncalled()
                 if builder.payments_include_uncalled:
                     builder.statements -= {Statement.EVERY_RETURN}
