@@ -13,7 +13,6 @@ from showdown.notation.logs.writing.steps import (
     PaidPot,
     Post,
     Step,
-    Unwritable,
     UnwritablePart,
     check_writable,
     find_blinds,
@@ -22,6 +21,7 @@ from showdown.notation.logs.writing.steps import (
     is_stud,
     limit_or_usual,
     pot_chips,
+    refuse_if,
     split_rounds,
     streets_with_cards,
 )
@@ -56,12 +56,9 @@ def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = (), note
     Raise Unwritable if Open Hand History can't express the hand.
     """
     check_writable(hand, "jackpot", adds_to_pot=True)
-    if hand.game.slug not in _TYPES or hand.cards_before_flop:
-        raise Unwritable(UnwritablePart.GAME)
-    if any(kind is ActionKind.DRAW for kind, _, _ in hand.actions):
-        raise Unwritable(UnwritablePart.DRAWS)
-    if not hand.origin.played:
-        raise Unwritable(UnwritablePart.TIME)
+    refuse_if(hand.game.slug not in _TYPES or hand.cards_before_flop, UnwritablePart.GAME)
+    refuse_if(any(kind is ActionKind.DRAW for kind, _, _ in hand.actions), UnwritablePart.DRAWS)
+    refuse_if(not hand.origin.played, UnwritablePart.TIME)
     document = _OhhHand(hand, pots).build_document() | ({"note": note} if note else {})
     return json.dumps({"ohh": document}, ensure_ascii=False) + "\n\n"
 
@@ -82,15 +79,11 @@ class _OhhHand:
         hand, origin = self._hand, self._hand.origin
         played = origin.played.astimezone(UTC).isoformat() if origin.played else ""
         antes = [step.amount for step in self._rounds[0] if step.kind is ActionKind.ANTE]
-        players = [
-            {"id": number, "seat": number + 1, "name": name, "display": name}
-            | (
-                {"starting_stack": self._convert_amount(hand.stacks[name])}
-                if name in hand.stacks
-                else {}
-            )
-            for name, number in self._id_of.items()
-        ]
+        players: list[Json] = []
+        for name, number in self._id_of.items():
+            players.append({"id": number, "seat": number + 1, "name": name, "display": name})
+            if name in hand.stacks:
+                players[-1]["starting_stack"] = self._convert_amount(hand.stacks[name])
         return {
             "spec_version": "1.4.7",
             "site_name": "Showdown",
@@ -119,8 +112,7 @@ class _OhhHand:
 
     def _find_id(self, name: str) -> int:
         """Return the player's id. Raise Unwritable if the player has no seat."""
-        if name not in self._id_of:
-            raise Unwritable(UnwritablePart.READS_DIFFERENTLY)
+        refuse_if(name not in self._id_of, UnwritablePart.READS_DIFFERENTLY)
         return self._id_of[name]
 
     def _build_rounds(self) -> Iterator[Json]:

@@ -11,6 +11,7 @@ from showdown.evaluator.wagers import find_uncalled_bet
 from showdown.notation.logs.field_values import code_of_currency
 from showdown.notation.logs.logged_hand import ActionKind, Limit, LoggedHand
 from showdown.notation.logs.writing.steps import (
+    POSTED,
     PaidPot,
     Post,
     Step,
@@ -19,6 +20,7 @@ from showdown.notation.logs.writing.steps import (
     check_writable,
     find_blinds,
     limit_or_usual,
+    refuse_if,
     split_rounds,
     streets_with_cards,
 )
@@ -33,7 +35,6 @@ _GAMES = {slug for slug, _ in _VARIANTS}
 _REFUSED_FAMILIES = {Family.STUD: UnwritablePart.STUD, Family.DRAW: UnwritablePart.DRAWS}
 _HEADS_UP = 2
 _INTEGER = re.compile("0|[1-9][0-9]{0,17}")
-_POSTED = (ActionKind.POST, ActionKind.ANTE, ActionKind.DEAD)
 
 
 def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
@@ -41,25 +42,17 @@ def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") ->
 
     Raise Unwritable if PHH can't express the hand.
     """
-    if pots:
-        raise Unwritable(UnwritablePart.RAKE)
-    if hand.cash_outs:
-        raise Unwritable(UnwritablePart.CASH_OUT)
+    refuse_if(pots, UnwritablePart.RAKE)
+    refuse_if(hand.cash_outs, UnwritablePart.CASH_OUT)
     check_writable(hand)
     if hand.game.family in _REFUSED_FAMILIES:
         raise Unwritable(_REFUSED_FAMILIES[hand.game.family])
-    if hand.game.slug not in _GAMES or hand.cards_before_flop:
-        raise Unwritable(UnwritablePart.GAME)
-    if (hand.game.slug, limit_or_usual(hand)) not in _VARIANTS:
-        raise Unwritable(UnwritablePart.LIMIT)
-    if len(hand.boards) > 1:
-        raise Unwritable(UnwritablePart.RUNS)
-    if any(name not in hand.stacks for name in hand.seats):
-        raise Unwritable(UnwritablePart.STACKS)
-    if len(hand.still_in) > 1 and any(
-        len(hand.hands.get(name, ())) < hand.game.hole for name in hand.paid
-    ):
-        raise Unwritable(UnwritablePart.NOT_SHOWN)
+    refuse_if(hand.game.slug not in _GAMES or hand.cards_before_flop, UnwritablePart.GAME)
+    refuse_if((hand.game.slug, limit_or_usual(hand)) not in _VARIANTS, UnwritablePart.LIMIT)
+    refuse_if(len(hand.boards) > 1, UnwritablePart.RUNS)
+    refuse_if(any(name not in hand.stacks for name in hand.seats), UnwritablePart.STACKS)
+    hidden = [name for name in hand.paid if len(hand.hands.get(name, ())) < hand.game.hole]
+    refuse_if(len(hand.still_in) > 1 and hidden, UnwritablePart.NOT_SHOWN)
     _Betting(hand).play()
     fields = _PhhHand(hand).fields()
     comment = f"# {note}\n" if note else ""
@@ -129,16 +122,14 @@ class _PhhHand:
             if step.kind in (ActionKind.ANTE, ActionKind.DEAD):
                 antes[step.name] = antes.get(step.name, 0) + step.amount
         is_live = bool(antes) and not self._hand.dead
-        if not is_live and sum(antes.values()) != self._hand.dead:
-            raise Unwritable(UnwritablePart.DEAD)
+        refuse_if(not is_live and sum(antes.values()) != self._hand.dead, UnwritablePart.DEAD)
         return antes, is_live
 
     def _blinds_by_seat(self) -> list[int]:
         """Return the blinds and straddles of each seat; the blind of a new player is negative."""
         blinds = dict.fromkeys(self._hand.seats, 0)
-        posts = [
-            step for step in self._rounds[0] if step.kind is ActionKind.POST and step.name in blinds
-        ]
+        steps = [step for step in self._rounds[0] if step.kind is ActionKind.POST]
+        posts = [step for step in steps if step.name in blinds]
         for step, kind in zip(posts, self._blinds.kinds, strict=False):
             blinds[step.name] += -step.amount if kind is Post.EXTRA else step.amount
         return list(blinds.values())
@@ -171,15 +162,14 @@ class _PhhHand:
 
     def _player_code(self, name: str) -> str:
         """Return the player as `p1`. Raise Unwritable if the player has no seat."""
-        if name not in self._player_codes:
-            raise Unwritable(UnwritablePart.READS_DIFFERENTLY)
+        refuse_if(name not in self._player_codes, UnwritablePart.READS_DIFFERENTLY)
         return self._player_codes[name]
 
     def _write_round(self, steps: Iterable[Step]) -> Iterator[str]:
         for step in steps:
             if step.is_all_in:
                 self._unable_to_act.add(step.name)
-            if step.kind in _POSTED and steps is self._rounds[0]:
+            if step.kind in POSTED and steps is self._rounds[0]:
                 continue
             player = self._player_code(step.name)
             if step.kind is ActionKind.FOLD:
@@ -214,13 +204,11 @@ class _Betting:
         Raise Unwritable if nobody posts, if somebody posts after the first round, if an action is
         missing or out of turn, or if a bet has an illegal size.
         """
-        if not any(step.kind in _POSTED for step in self._rounds[0]):
-            raise Unwritable(UnwritablePart.BETS)
+        refuse_if(not any(step.kind in POSTED for step in self._rounds[0]), UnwritablePart.BETS)
         for number, steps in enumerate(self._rounds):
-            posts = [step for step in steps if step.kind in _POSTED]
-            if number and posts:
-                raise Unwritable(UnwritablePart.BETS)
-            self._play_round(number, posts, [step for step in steps if step.kind not in _POSTED])
+            posts = [step for step in steps if step.kind in POSTED]
+            refuse_if(number and posts, UnwritablePart.BETS)
+            self._play_round(number, posts, [step for step in steps if step.kind not in POSTED])
 
     def _play_round(self, number: int, posts: list[Step], steps: list[Step]) -> None:
         put_in = dict.fromkeys(self._hand.seats, 0)
@@ -230,8 +218,7 @@ class _Betting:
         smallest_raise = self._blinds.big * (2 if self._limit is Limit.FIXED and number > 1 else 1)
         to_act = self._players_in_turn(self._first_to_act(posts), highest_bet, put_in)
         for step in steps:
-            if not to_act or to_act.pop(0) != step.name:
-                raise Unwritable(UnwritablePart.BETS)
+            refuse_if(not to_act or to_act.pop(0) != step.name, UnwritablePart.BETS)
             previous_bet = put_in[step.name]
             if step.kind is ActionKind.FOLD:
                 self._still_in.discard(step.name)
@@ -242,27 +229,21 @@ class _Betting:
             raised_by = put_in[step.name] - highest_bet
             if raised_by <= 0:
                 continue
-            if not step.is_all_in and (
-                raised_by < smallest_raise
-                or (self._limit is Limit.FIXED and raised_by > smallest_raise)
-            ):
-                raise Unwritable(UnwritablePart.BETS)
-            if self._limit is Limit.POT and put_in[step.name] > pot_limit:
-                raise Unwritable(UnwritablePart.BETS)
-            highest_bet, smallest_raise = (
-                highest_bet + raised_by,
-                max(raised_by, smallest_raise)
-                if self._limit is not Limit.FIXED
-                else smallest_raise,
+            is_too_high = self._limit is Limit.FIXED and raised_by > smallest_raise
+            is_illegal = not step.is_all_in and (raised_by < smallest_raise or is_too_high)
+            refuse_if(is_illegal, UnwritablePart.BETS)
+            refuse_if(
+                self._limit is Limit.POT and put_in[step.name] > pot_limit, UnwritablePart.BETS
             )
+            highest_bet += raised_by
+            if self._limit is not Limit.FIXED:
+                smallest_raise = max(raised_by, smallest_raise)
             to_act = self._players_in_turn(self._seat_after(step.name), highest_bet, put_in)
             to_act = [name for name in to_act if name != step.name]
-        if to_act and len(self._still_in) > 1:
-            raise Unwritable(UnwritablePart.BETS)
+        refuse_if(to_act and len(self._still_in) > 1, UnwritablePart.BETS)
 
     def _put_in(self, step: Step, put_in: dict[str, int]) -> None:
-        if step.name not in put_in:
-            raise Unwritable(UnwritablePart.READS_DIFFERENTLY)
+        refuse_if(step.name not in put_in, UnwritablePart.READS_DIFFERENTLY)
         self._pot += step.amount
         if step.kind in (ActionKind.POST, ActionKind.BET):
             put_in[step.name] += step.amount

@@ -9,6 +9,7 @@ from showdown.evaluator.cards import format_cards
 from showdown.notation.logs.field_values import SIGNS, code_of_currency
 from showdown.notation.logs.logged_hand import ActionKind, Limit, LoggedHand, known_cards_dealt_on
 from showdown.notation.logs.writing.steps import (
+    POSTED,
     PaidPot,
     Post,
     Step,
@@ -25,6 +26,7 @@ from showdown.notation.logs.writing.steps import (
     limit_or_usual,
     list_exchanges,
     pot_chips,
+    refuse_if,
     split_rounds,
     streets_with_cards,
 )
@@ -46,10 +48,7 @@ _TITLES = {
     "five-card-draw": "5 Card Draw",
 }
 """PokerStars' names of games, by slug."""
-_COURCHEVEL_TITLES = {
-    "five-card-omaha": "Courchevel",
-    "five-card-omaha-hilo": "Courchevel Hi/Lo",
-}
+_COURCHEVEL_TITLES = {"five-card-omaha": "Courchevel", "five-card-omaha-hilo": "Courchevel Hi/Lo"}
 _LIMITS = {Limit.NO: "No Limit", Limit.POT: "Pot Limit", Limit.FIXED: "Limit"}
 _POST_WORDS = {
     Post.SMALL: "small blind",
@@ -80,14 +79,11 @@ def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str =
     Raise Unwritable if PokerStars' text can't express the hand.
     """
     check_writable(hand, "jackpot")
-    if hand.game.slug not in _titles_for(hand):
-        raise Unwritable(UnwritablePart.GAME)
-    if len(hand.boards) > len(_RUNS):
-        raise Unwritable(UnwritablePart.RUNS)
-    if any(kind is ActionKind.DRAW and count < 0 for kind, _, count in hand.actions):
-        raise Unwritable(UnwritablePart.DRAWS)
-    if hand.decimals and hand.currency not in ("", *SIGNS):
-        raise Unwritable(UnwritablePart.CURRENCY)
+    refuse_if(hand.game.slug not in _titles_for(hand), UnwritablePart.GAME)
+    refuse_if(len(hand.boards) > len(_RUNS), UnwritablePart.RUNS)
+    draws = [count for kind, _, count in hand.actions if kind is ActionKind.DRAW]
+    refuse_if(min(draws, default=0) < 0, UnwritablePart.DRAWS)
+    refuse_if(hand.decimals and hand.currency not in ("", *SIGNS), UnwritablePart.CURRENCY)
     return "\n".join(_PokerStarsHand(hand, pots, note).write_lines()) + "\n\n\n"
 
 
@@ -110,12 +106,7 @@ class _PokerStarsHand:
         yield f"Table '{hand.origin.table}' {max(2, len(hand.seats))}-max{button}"
         for number, name in enumerate(hand.seats, 1):
             yield f"Seat {number}: {name} ({self._write_amount(hand.stacks.get(name, 0))} in chips)"
-        first = [
-            step
-            for step in self._rounds[0]
-            if step.kind in (ActionKind.POST, ActionKind.ANTE, ActionKind.DEAD)
-        ]
-        yield from self._write_posts(first)
+        yield from self._write_posts([step for step in self._rounds[0] if step.kind in POSTED])
         yield from self._write_streets()
         yield from self._write_showdown()
         if self._note:
@@ -160,12 +151,8 @@ class _PokerStarsHand:
             kind, amount, is_all_in = "the ante", step.amount, step.is_all_in
             if step.kind is not ActionKind.ANTE:
                 kind = next(kinds) if step.kind is ActionKind.POST else "dead blind"
-            after = rest[0] if rest else None
-            if (
-                after
-                and after.name == step.name
-                and {step.kind, after.kind} == {ActionKind.POST, ActionKind.DEAD}
-            ):
+            after = rest[0] if rest and rest[0].name == step.name else None
+            if after and {step.kind, after.kind} == {ActionKind.POST, ActionKind.DEAD}:
                 blind = step if step.kind is ActionKind.POST else after
                 if blind.amount == self._blinds.big > 0:
                     rest.pop(0)
@@ -210,12 +197,7 @@ class _PokerStarsHand:
         if hand.cards_before_flop and hand.boards:
             first = format_cards(hand.boards[0][: hand.cards_before_flop], " ")
             yield f"*** PRE-FLOP *** [{first}]"
-        actions = [
-            step
-            for step in steps
-            if step.kind not in (ActionKind.POST, ActionKind.ANTE, ActionKind.DEAD)
-        ]
-        yield from self._write_actions(actions)
+        yield from self._write_actions([step for step in steps if step.kind not in POSTED])
 
     def _write_dealt_cards(self, number: int) -> Iterator[str]:
         """Yield a line for each player with known stud cards on this street."""
@@ -231,9 +213,8 @@ class _PokerStarsHand:
         for step in steps:
             if step.kind is not ActionKind.DRAW:
                 all_in = " and is all-in" if step.is_all_in else ""
-                chips = {
-                    name: self._write_amount(getattr(step, name)) for name in ("amount", "to", "by")
-                }
+                names = ("amount", "to", "by")
+                chips = {name: self._write_amount(getattr(step, name)) for name in names}
                 yield f"{step.name}: {_ACTION_TEMPLATES[step.verb].format(**chips)}{all_in}"
                 continue
             exchange = next(self._exchanges[step.name])
@@ -241,11 +222,8 @@ class _PokerStarsHand:
             count = f"{step.amount} card{'' if step.amount == 1 else 's'}"
             yield f"{step.name}: {f'discards {count}' if step.amount else 'stands pat'}{discarded}"
             if exchange.received:
-                kept, received = (
-                    format_cards(exchange.kept, " "),
-                    format_cards(exchange.received, " "),
-                )
-                yield f"Dealt to {step.name} [{kept}] [{received}]"
+                kept = format_cards(exchange.kept, " ")
+                yield f"Dealt to {step.name} [{kept}] [{format_cards(exchange.received, ' ')}]"
 
     def _write_showdown(self) -> Iterator[str]:
         """Yield the showdown: shown and mucked hands, payments by pot, and cash-outs.

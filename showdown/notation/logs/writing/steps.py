@@ -14,7 +14,8 @@ _ROUNDS_WITH_BOARD = 4
 _ROUNDS_OF_STUD = 5
 _USUALLY_FIXED_LIMIT = ("badugi", "deuce-to-seven")
 _MAX_HOLE_CARDS_OF_NO_LIMIT = 2
-_CHIP_KINDS = (ActionKind.ANTE, ActionKind.DEAD, ActionKind.POST, ActionKind.BET)
+POSTED = (ActionKind.ANTE, ActionKind.DEAD, ActionKind.POST)
+_CHIP_KINDS = (*POSTED, ActionKind.BET)
 
 
 class UnwritablePart(StrEnum):
@@ -50,6 +51,12 @@ class Unwritable(Exception):
         self.refusal = refusal
 
 
+def refuse_if(is_refused: object, part: UnwritablePart) -> None:
+    """Raise Unwritable if this condition is true."""
+    if is_refused:
+        raise Unwritable(part)
+
+
 def check_writable(hand: LoggedHand, *fees: str, adds_to_pot: bool = False) -> None:
     """Raise Unwritable if the format can't state a fee, house chips, a sale or an amount.
 
@@ -58,16 +65,13 @@ def check_writable(hand: LoggedHand, *fees: str, adds_to_pot: bool = False) -> N
     been sold in the last betting round or at an unknown time. No format states insurance, or
     amounts finer than the unit.
     """
-    if hand.insurances:
-        raise Unwritable(UnwritablePart.INSURANCE)
-    if any(sold.round not in (None, hand.last_round) for sold in hand.cash_outs.values()):
-        raise Unwritable(UnwritablePart.CASH_OUT)
-    if hand.too_fine_amount:
-        raise Unwritable(UnwritablePart.AMOUNT)
-    if not adds_to_pot and any(kind is ActionKind.ADD for kind, _, _ in hand.actions):
-        raise Unwritable(UnwritablePart.HOUSE)
-    if hand.fees.keys() - set(fees):
-        raise Unwritable(UnwritablePart.FEE)
+    refuse_if(hand.insurances, UnwritablePart.INSURANCE)
+    rounds = {sold.round for sold in hand.cash_outs.values()}
+    refuse_if(rounds - {None, hand.last_round}, UnwritablePart.CASH_OUT)
+    refuse_if(hand.too_fine_amount, UnwritablePart.AMOUNT)
+    has_house_chips = any(kind is ActionKind.ADD for kind, _, _ in hand.actions)
+    refuse_if(has_house_chips and not adds_to_pot, UnwritablePart.HOUSE)
+    refuse_if(hand.fees.keys() - set(fees), UnwritablePart.FEE)
 
 
 class Step(NamedTuple):
@@ -155,11 +159,9 @@ def _actions_by_round(hand: LoggedHand) -> list[list[Action]]:
         rounds.pop()
     most_rounds = _ROUNDS_WITH_BOARD if hand.game.boards else len(rounds)
     most_rounds = _ROUNDS_OF_STUD if is_stud(hand) else most_rounds
-    surplus_actions = [
-        action for actions in rounds[most_rounds:] for action in actions if action[2]
-    ]
+    surplus = [action for actions in rounds[most_rounds:] for action in actions if action[2]]
     rounds = rounds[:most_rounds]
-    rounds[-1] += surplus_actions
+    rounds[-1] += surplus
     return rounds
 
 
@@ -253,9 +255,8 @@ def list_exchanges(hand: LoggedHand, name: str) -> Iterator[Exchange]:
     hands = (*(draw.before for draw in draws), hand.hands.get(name, ()))
     for draw, after in zip(draws, hands[1:], strict=True):
         received = tuple(card for card in after if card not in draw.kept)
-        yield Exchange(
-            draw.kept, draw.discarded, received if len(received) == len(draw.discarded) else ()
-        )
+        is_known = len(received) == len(draw.discarded)
+        yield Exchange(draw.kept, draw.discarded, received if is_known else ())
 
 
 def limit_or_usual(hand: LoggedHand) -> Limit:
