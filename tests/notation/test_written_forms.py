@@ -115,12 +115,10 @@ def read_by_bulk_api(text, game, client, tmp_path):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "interface", [read_by_command, read_by_library, read_by_api, read_by_bulk_api]
-)
+@pytest.mark.parametrize("read", [read_by_command, read_by_library, read_by_api, read_by_bulk_api])
 @pytest.mark.parametrize("text", DEAL_LINES.values(), ids=DEAL_LINES)
-def test_every_interface_reads_each_form_of_a_line(text, interface, client, tmp_path):
-    assert interface(text, "omaha-hilo", client, tmp_path) == [FIRST, SECOND]
+def test_every_interface_reads_each_form_of_a_line(text, read, client, tmp_path):
+    assert read(text, "omaha-hilo", client, tmp_path) == [FIRST, SECOND]
 
 
 @pytest.mark.django_db
