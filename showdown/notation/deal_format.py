@@ -72,10 +72,7 @@ class Entry(NamedTuple):
 
 
 class ContestWinners(NamedTuple):
-    """The labels of a contest's winners, and their rank; both are empty if no hand qualified.
-
-    `is_tie_of_all` is true if all competing hands tie.
-    """
+    """The labels and rank of a contest's winners; both are empty if no hand qualified."""
 
     contest: Contest
     winners: tuple[str, ...]

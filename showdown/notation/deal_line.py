@@ -410,11 +410,7 @@ def _sort_by_label(hands: dict[str, int]) -> dict[str, int]:
 
 
 def ruling_lines(settlement: Settlement) -> str:
-    """Return the lines of a ruling: the winners, and the payouts on a separate line.
-
-    Each of several pots has its own line, the main pot first. Each of several runs has a numbered
-    line.
-    """
+    """Return a line for each pot or run, with its winners, and one with the payouts."""
     payout = settlement.payout
     competing = len(settlement.competing)
     if payout and len(payout.pots) > 1:

@@ -62,10 +62,7 @@ class InvalidMoney(InvalidDeal):
 
 
 def cents_from_text(text: str, field: str) -> int:
-    """Return an amount such as `600`, `$1,250` or `600.50` in cents.
-
-    Raise InvalidMoney for other texts.
-    """
+    """Return `600`, `$1,250` or `600.50` in cents. Raise InvalidMoney for other texts."""
     amount = text.strip()
     if _THOUSANDS.fullmatch(amount):
         amount = amount.replace(",", "")

@@ -82,10 +82,7 @@ class Holdem(DealFormat):
     name = "holdem"
 
     def can_write(self, game: Game) -> bool:
-        """Return whether the game plays any five of two hole cards and a board of five.
-
-        Games with a short deck are excluded.
-        """
+        """Return whether any five of two hole cards and five board cards of a full deck play."""
         return (
             game.hole == 2
             and game.boards == (5,)
@@ -218,10 +215,7 @@ def _parse_instance(lines: Lines, game: Game) -> Submission:
 
 
 def _parse_by_cards(lines: Lines, count: int, game: Game) -> Submission:
-    """Parse the instance card by card, in any lines: five for the board, then two per hand.
-
-    The position of an error counts from the start of the instance.
-    """
+    """Parse the cards, broken into any lines. An error's position counts from the start."""
     head = _COUNT.sub(lambda count: b" " * len(count[0]), lines[0].text, count=1)
     text = b"\n".join([head, *(line.text for line in lines[1:])])
     cards = parse_cards(decode_line(text), x_is_ten=True)

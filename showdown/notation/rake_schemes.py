@@ -67,10 +67,7 @@ class RakeScheme(NamedTuple):
 
 
 def read_scheme(text: str, jackpot: str = "") -> RakeScheme | None:
-    """Parse a scheme and the amount of a jackpot drop.
-
-    Return None if both texts are empty. Raise InvalidWagers if a text is invalid.
-    """
+    """Parse a scheme and a jackpot drop; None if both are empty. Raise InvalidWagers."""
     if len(text) > LONGEST_SCHEME:
         raise _invalid_scheme(text)
     rest = _NO_FLOP.sub("no-flop-no-drop", text.strip())

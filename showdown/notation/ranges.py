@@ -145,10 +145,7 @@ class _Cursor:
         return token.match(self._text, self.position) is not None
 
     def take(self, token: re.Pattern[str]) -> str:
-        """Return the token at this position and move past it and the spaces after it.
-
-        Return an empty string if the text has another token here.
-        """
+        """Return the token here and move past it and the spaces after it; "" for another token."""
         match = token.match(self._text, self.position)
         if not match:
             return ""

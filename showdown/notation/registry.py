@@ -28,10 +28,7 @@ def games_for_format(deal_format: DealFormat) -> list[Game]:
 
 
 def detect_format(text: bytes) -> DealFormat | None:
-    """Return the first format that reads the first entry of a text as a deal, or None.
-
-    Each format is tried only with its first game.
-    """
+    """Return the first format that reads the first entry, in the format's first game, or None."""
     for deal_format in _FORMATS:
         entry = next(deal_format.read(text, 1, games_for_format(deal_format)[0]), None)
         if entry and isinstance(entry.outcome, Submission):

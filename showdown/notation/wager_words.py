@@ -218,10 +218,7 @@ def quote_label(label: str) -> str:
 
 
 def read_rake(text: str, jackpot: str) -> ParsedRake | None:
-    """Parse `12`, `5%` or `5%,300`, with `no-flop-no-drop` and `main`, and a jackpot drop.
-
-    Return None if both texts are empty. Raise InvalidWagers if a text is invalid.
-    """
+    """Parse `12`, `5%,300` or `5%,main` and a jackpot drop; None if both are empty."""
     if not text and not jackpot:
         return None
     amounts: list[str] = []
@@ -243,10 +240,7 @@ def read_rake(text: str, jackpot: str) -> ParsedRake | None:
 
 
 def rake_text(rake: ParsedRake) -> str:
-    """Return the rake as `read_rake` can read it: `5%,300`.
-
-    A jackpot drop follows, `, jackpot 1`, which `read_rake` can't read.
-    """
+    """Return the rake as read by `read_rake`, and the jackpot drop, which it doesn't read."""
     decimals = 2 if any(amount % 1 for amount in rake.amounts) else 0
     words = _rake_words(rake.rake(decimals), decimals)
     jackpot = f"jackpot {words['Jackpot']}" if words["Jackpot"] else ""

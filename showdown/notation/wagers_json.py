@@ -108,10 +108,7 @@ class WagersJson(TypedDict, total=False):
 
 
 def wagers_from_json(document: WagersJson) -> Wagers | None:
-    """Return the wagers of a checked document; None if it has none.
-
-    Raise InvalidWagers if they are invalid.
-    """
+    """Return the wagers of a checked document, or None. Raise InvalidWagers."""
     if not any(document.get(key) is not None for key in WagersJson.__annotations__):
         return None
     put_in = document.get("contributions") or {}

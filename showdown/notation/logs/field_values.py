@@ -141,10 +141,7 @@ _SUIT_FIRST = re.compile(r"([SHDCshdc])(10|[2-9TJQKA])$")
 
 
 def parse_card_texts(texts: Iterable[str]) -> Cards | None:
-    """Parse each text as a card. Return None if one is hidden (`??`, `Xx`).
-
-    Raise UnknownCard for other text.
-    """
+    """Parse cards; None if one is hidden (`??`, `Xx`). Raise UnknownCard for other text."""
     try:
         return tuple([_CARD_OF[text] for text in texts])
     except KeyError:
@@ -181,10 +178,7 @@ _MONTHS = {
 def utc_time(
     zone: tzinfo, year: str, month: str, day: str, hour: str, minute: str, second: str | None
 ) -> datetime | None:
-    """Convert a time of this zone to UTC. Return None if it doesn't exist.
-
-    The month is a number or a name such as `Jan`.
-    """
+    """Convert a time, with a month such as `4` or `Apr`, to UTC; None if it doesn't exist."""
     try:
         hour_start = _start_of_hour(zone, year, _MONTHS.get(month.capitalize(), month), day, hour)
         return hour_start.replace(minute=int(minute), second=int(second or 0))

@@ -47,10 +47,7 @@ LONGEST_PLAYER = 100
 
 
 class Seats(dict[str, int]):
-    """The number of each seat, by the player's name.
-
-    `separator` is the text between a name and an action in a line.
-    """
+    """The number of each seat, by name; `separator` is between a name and an action."""
 
     def __init__(self, separator: str = ": ") -> None:
         super().__init__()
@@ -59,10 +56,7 @@ class Seats(dict[str, int]):
         self._names_with_separator: list[str] = []
 
     def add(self, name: str, number: int) -> None:
-        """Seat a player.
-
-        Raise Unreadable if the table is full, or if the name is taken or too long.
-        """
+        """Seat a player. Raise Unreadable if the table is full or the name is taken or too long."""
         if name in self:
             raise Unreadable("two players have the same name")
         if len(self) == MAX_SEATS:
@@ -80,10 +74,7 @@ class Seats(dict[str, int]):
         return self._names.get(number, "")
 
     def split_line(self, line: str) -> tuple[str, str]:
-        """Return the player of this line and the text after the name; empty if there is none.
-
-        If names contain the separator, return the longest name that matches.
-        """
+        """Return the player of a line, with the longest matching name, and the text after it."""
         if self._names_with_separator:
             for name in self._names_with_separator:
                 if line.startswith(name) and line.startswith(self._separator, len(name)):
@@ -309,10 +300,7 @@ class HandBuilder:
             self.dealt[name] = (*streets, new)
 
     def deal_board(self, count: int, cards: Cards) -> None:
-        """Add cards after the first `count` cards of the board.
-
-        If the board already has more, begin another run.
-        """
+        """Add cards after the first `count` of the board, or of a new run if it has more."""
         *earlier, board = self.boards or ((),)
         if len(board) > count:
             earlier.append(board)
@@ -470,10 +458,7 @@ class HandBuilder:
         return {name: amount for name, amount in paid.items() if amount}
 
     def _choose_pots(self, dead: int) -> tuple[int, ...]:
-        """Return the stated pots, or only the stated total if it contradicts them and the bets.
-
-        The pots may be stated after the rake.
-        """
+        """Return the stated pots, or only their total if they contradict it and the bets."""
         pots, total = tuple(self.pots), self.total
         if total is None:
             return pots

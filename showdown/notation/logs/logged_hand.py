@@ -93,10 +93,7 @@ class Origin(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SkippedHand:
-    """A hand that can't be judged or settled, or text that isn't a hand, with the reason.
-
-    `detail` is one short clause, or empty.
-    """
+    """A hand that can't be judged, or text that isn't a hand; `detail` is a short clause."""
 
     origin: Origin
     reason: Skip

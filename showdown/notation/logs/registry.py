@@ -130,10 +130,7 @@ def _read_hands(text: Iterable[str]) -> Iterator[ReadHand]:
 
 
 def read_hand(text: str) -> ReadHand | None:
-    """Return the first hand in this text, even if it lacks payments; None if there is none.
-
-    Other lines may precede and follow the hand.
-    """
+    """Return the first hand in this text, even if it lacks payments; None if there is none."""
     read = _read_hands(decode_log([dedent(text).strip().encode(errors="replace")]))
     return next((hand for hand in read if hand.origin.format), None)
 

@@ -204,10 +204,7 @@ class TextHand(HandReader):
             self.button = int(self.table_match[2])
 
     def parse_chips(self, text: str) -> int:
-        """Return the amount in this text, or 0 if it is empty.
-
-        Raise Unreadable if it isn't an amount.
-        """
+        """Return the amount in this text, or 0 if it is empty. Raise Unreadable for other text."""
         return self.builder.parse_amount(text) if text else 0
 
     def read_seat(self, seat: re.Match[str]) -> None:

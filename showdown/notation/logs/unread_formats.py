@@ -58,10 +58,7 @@ _BEGINNINGS = [
 
 
 def describe_format(lines: Sequence[str]) -> str:
-    """Return a clause that names the unsupported format of these lines, or quotes the first.
-
-    The first line isn't blank.
-    """
+    """Return a clause that names the unsupported format, or quotes the first, nonblank line."""
     first = [line[:_LONGEST_LINE].strip() for line in lines[:_FIRST_LINES]]
     for line in first:
         for beginning, detail in _BEGINNINGS:

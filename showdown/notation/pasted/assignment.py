@@ -146,10 +146,7 @@ def _mark_incomplete_boards(fit: GameFit) -> Iterator[Mark]:
 
 
 def _arrange_by_seat(fit: GameFit, marks: list[Mark]) -> list[Section]:
-    """Return the hands in the order of their seats: `HandC` is third, even without a second.
-
-    Mark repeated names, and mark and omit hands beyond the last seat of the game.
-    """
+    """Return the hands by seat: `HandC` is third. Mark repeated names and surplus hands."""
     seen: set[str] = set()
     hands = []
     for hand in fit.hands:

@@ -340,10 +340,7 @@ def extract_chip_words(text: RewrittenText, *, may_be_bare: bool, may_name_game:
 
 
 def normalize_amount(text: str) -> str:
-    """Return an amount as on deal lines: `1250`, `12.50`.
-
-    A separator before a group of exactly three digits separates thousands.
-    """
+    """Return `1250` or `12.50`; a separator before exactly three digits is for thousands."""
     match = _AMOUNT_PARTS.search(text)
     if match is None:
         return text

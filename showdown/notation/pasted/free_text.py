@@ -175,10 +175,7 @@ def _remove_game_names(
 def _fit_game(
     sections: Sequence[Section], game: Game, runs: int, *, is_named: bool
 ) -> tuple[GameFit, GameFit | None]:
-    """Return the fit to this game, and to another game if the cards fit it better, or None.
-
-    Cards are counted off only if the separators of the text suit neither this game nor another.
-    """
+    """Return the fit to this game, and to another game if the cards fit it better, or None."""
     fit = fit_to_game(sections, game, runs, may_count_off=False, may_have_partial_hands=is_named)
     if fit.is_possible:
         return fit, None

@@ -95,10 +95,7 @@ class GameFit:
 
     @property
     def is_complete(self) -> bool:
-        """Return whether there are enough hands and complete boards for a showdown.
-
-        Only for a possible fit.
-        """
+        """Return whether a possible fit has enough hands and complete boards for a showdown."""
         sizes = [len(board) for board in self.boards]
         needed = list(self.game.boards) * self.runs or [1] * len(sizes)
         return len(self.hands) >= self.game.players[0] and sizes == needed
@@ -385,10 +382,7 @@ def _split_at_level(cards: Sequence[TextCard], level: Level) -> list[list[TextCa
 
 
 def best_fit(fits: Iterable[GameFit]) -> GameFit | None:
-    """Return the first result that fits and has several hands, if possible a complete one.
-
-    A single hand is enough if it is a range.
-    """
+    """Return the best of the possible fits with several hands or a range, or None."""
     possible = [fit for fit in fits if fit.is_possible and (len(fit.hands) > 1 or fit.has_ranges)]
     return next((fit for fit in possible if fit.is_complete), possible[0] if possible else None)
 

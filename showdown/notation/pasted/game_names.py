@@ -68,10 +68,7 @@ class NamedGame(NamedTuple):
 def _compile_names(
     slugs: tuple[str, ...],
 ) -> tuple[re.Pattern[str], list[tuple[str, re.Pattern[str], Game]]]:
-    """Return a pattern for any name of these games, and each name with its own pattern.
-
-    The patterns include the words around a name.
-    """
+    """Return a pattern for any name of these games, and one for each name."""
     games = {
         name.lower(): GAMES[slug]
         for slug in slugs
@@ -106,10 +103,7 @@ def _spelling_pattern(name: str) -> str:
 
 
 def find_game_name(text: str) -> NamedGame | None:
-    """Return the first game that the text names, or None.
-
-    A name directly after `Game:` takes precedence. None is returned if another word is between.
-    """
+    """Return the first game that the text names, preferably directly after `Game:`, or None."""
     heading = _GAME_HEADING.search(text)
     if heading and (named := _find_first_name(text, heading.end(), is_after_game=True)):
         return named._replace(start=heading.start()) if named.start == heading.end() else None

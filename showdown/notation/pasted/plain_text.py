@@ -71,10 +71,7 @@ class RewrittenText(NamedTuple):
         return piece[0][0], max(piece[0][0], piece[-1][1])
 
     def sub(self, pattern: re.Pattern[str], replacement: Replacement) -> Self:
-        """Replace each match. The origin of each new character is the whole match.
-
-        Empty matches are kept.
-        """
+        """Replace each nonempty match, which is the origin of each new character."""
         pieces: list[tuple[str, int, int]] = []
         position = 0
         for match in pattern.finditer(self.text):
@@ -92,10 +89,7 @@ class RewrittenText(NamedTuple):
         return self.assemble([*pieces, (self.text[position:], position, len(self.text))])
 
     def assemble(self, pieces: Iterable[tuple[str, int, int]]) -> Self:
-        """Join pieces, each with the start and end of its origin in this text.
-
-        A piece that is unchanged keeps the origin of each character.
-        """
+        """Join pieces, each with its span in this text; unchanged ones keep their origins."""
         texts: list[str] = []
         origins: list[tuple[int, int]] = []
         for text, start, end in pieces:

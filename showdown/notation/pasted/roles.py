@@ -242,10 +242,7 @@ def _join_names_before_cards(tokens: list[Token]) -> None:
 
 
 def _find_name_before(tokens: Sequence[Token], index: int) -> range:
-    """Return the indices of the name before the cards or fold at this index, or an empty range.
-
-    A name is `Anna`, `Anna Maria`, `big Al`, `hand A` or `player 2`.
-    """
+    """Return the indices of a name, such as `big Al` or `hand A`, before the cards or fold here."""
     last = index - 1
     if last >= 0 and tokens[last].text == "\t":
         last -= 1

@@ -196,10 +196,7 @@ class Section:
 def split_into_sections(
     tokens: Sequence[Token], text: str, game: Game
 ) -> tuple[list[Section], list[Mark]]:
-    """Group the tokens into sections, and return marks of unknown words that may change the deal.
-
-    The tokens have roles, see `assign_roles`.
-    """
+    """Group tokens with roles into sections, and mark unknown words that may change the deal."""
     sections, marks = _group_tokens(tokens)
     sections = _sort_by_street(sections)
     clauses = _Clauses(tokens, {section.name.casefold() for section in sections}, game)

@@ -117,10 +117,7 @@ def _all_begin_with_names(rows: Sequence[Row]) -> bool:
 
 
 def _rows_from_player_table(rows: Sequence[Row]) -> list[Row]:
-    """Return rows of names and cards, and of the board and the chips if they have columns.
-
-    Return an empty list unless there are columns of names and cards.
-    """
+    """Return rows of names and cards, the board and the chips; [] without such columns."""
     titles, *players = rows
     columns: dict[str | None, int] = {}
     for index, title in enumerate(titles):

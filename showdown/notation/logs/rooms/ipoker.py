@@ -164,10 +164,7 @@ def _find_fields(head: str) -> dict[str, str]:
 
 
 def _split_game(text: str) -> tuple[str, str]:
-    """Separate the game, whose end tag may be missing, from the text after it.
-
-    Both parts are empty if the game is cut off.
-    """
+    """Return the game and the text after it; both are empty if the game is cut off."""
     game, end, rest = text.partition(_GAME_END)
     if not end:
         game, end, rest = text.rpartition(_ROUND_END)

@@ -84,10 +84,7 @@ class KingsClub(TextHand):
         return self.build_hand(origin, game)
 
     def _apply_posts(self, lines: Iterable[str]) -> Iterator[str]:
-        """Apply posts, which have a colon after the name, and yield the other lines.
-
-        Lines are yielded without the number of a run.
-        """
+        """Apply posts, which have a colon, and yield the other lines without numbers of runs."""
         for whole in lines:
             line = whole.rstrip()
             if line.startswith("Run ") and (run := _RUN.match(line)):

@@ -310,10 +310,7 @@ class PartyPoker(TextHand):
         return [amount for kind, _, amount in self.builder.actions if kind is ActionKind.POST]
 
     def _post_unstated(self) -> None:
-        """Post chips that no line states: dead small blinds of new players, and antes.
-
-        If all players lack the same amount, it is an ante.
-        """
+        """Post dead small blinds of new players, and antes, which all players lack."""
         builder, blinds, missing = self.builder, self._find_posted_blinds(), self._missing_chips
         paid = sum(builder.paid.values())
         for name in self._unstated_big_blinds:

@@ -119,10 +119,7 @@ def _find_field(line: str) -> str:
 
 
 def _parse_document(lines: Sequence[str]) -> dict[str, Any]:
-    """Return the fields of the hand, which may be below a heading.
-
-    Raise TOMLDecodeError if the text isn't TOML, or is too complex to parse.
-    """
+    """Return the fields, which may be below a heading. Raise TOMLDecodeError if it is invalid."""
     text = "\n".join(lines)
     if text.count(".") > _MAX_DOTS:
         raise tomllib.TOMLDecodeError("too many dots")
@@ -490,10 +487,7 @@ class Phh(HandReader):
             self.builder.collect(name, stack - kept - (uncalled if name == winner else 0))
 
     def _read_winnings(self, winnings: Sequence[int]) -> None:
-        """Pay the winnings, which may contain an uncalled bet.
-
-        Some programs write net results, at least one of them negative.
-        """
+        """Pay the winnings, which may contain an uncalled bet or be net results."""
         builder = self.builder
         put_in = {
             name: builder.live.get(name, 0) + builder.dead_by_player.get(name, 0)

@@ -51,10 +51,7 @@ type Json = dict[str, Any]
 
 
 def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
-    """Return the hand as a line of JSON and a blank line, with the note as an extra member.
-
-    Raise Unwritable if Open Hand History can't express the hand.
-    """
+    """Return a line of JSON and a blank one; the note is an extra member. Raise Unwritable."""
     check_writable(hand, "jackpot", adds_to_pot=True)
     refuse_if(hand.game.slug not in _TYPES or hand.cards_before_flop, UnwritablePart.GAME)
     refuse_if(any(kind is ActionKind.DRAW for kind, _, _ in hand.actions), UnwritablePart.DRAWS)

@@ -38,10 +38,7 @@ _INTEGER = re.compile("0|[1-9][0-9]{0,17}")
 
 
 def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
-    """Return the document, with the note as a comment.
-
-    Raise Unwritable if PHH can't express the hand.
-    """
+    """Return the document, with the note as a comment. Raise Unwritable."""
     refuse_if(pots, UnwritablePart.RAKE)
     refuse_if(hand.cash_outs, UnwritablePart.CASH_OUT)
     check_writable(hand)

@@ -74,10 +74,7 @@ _LONGEST_NUMBER = 18
 
 
 def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
-    """Return the hand history, with the note as a line of chat.
-
-    Raise Unwritable if PokerStars' text can't express the hand.
-    """
+    """Return the hand history, with the note as a line of chat. Raise Unwritable."""
     check_writable(hand, "jackpot")
     refuse_if(hand.game.slug not in _titles_for(hand), UnwritablePart.GAME)
     refuse_if(len(hand.boards) > len(_RUNS), UnwritablePart.RUNS)
@@ -226,10 +223,7 @@ class _PokerStarsHand:
                 yield f"Dealt to {step.name} [{kept}] [{format_cards(exchange.received, ' ')}]"
 
     def _write_showdown(self) -> Iterator[str]:
-        """Yield the showdown: shown and mucked hands, payments by pot, and cash-outs.
-
-        Payments from the last pot come first.
-        """
+        """Yield shown and mucked hands, payments from the last pot to the first, and cash-outs."""
         hand = self._hand
         if len(hand.still_in) > 1:
             yield "*** SHOW DOWN ***"
