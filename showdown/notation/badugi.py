@@ -30,6 +30,7 @@ _LONGEST_PAIR = 200
 """Maximum length of two hands of four cards, even as lists of characters."""
 _LONGEST_LISTS = MAX_PLAYERS * _LONGEST_PAIR
 _LIST_CHARACTER = re.compile(r"[\[\](){}'\"\u2018\u2019\u201c\u201d]")
+_CARD_CHARACTER = re.compile(r"[^\[\](){}'\"\u2018\u2019\u201c\u201d, \t]", re.DOTALL)
 _LIST_TOKEN = re.compile(r"""[\[({]|[\])}]|'[^']*'|"[^"]*"|[^\s,'"\[\](){}]+""")
 """A token of a list: a bracket, a string, or a word without quotation marks."""
 _MAX_LETTERS_OF_CARD = 3
@@ -52,10 +53,7 @@ def _read_hand(line: str, start: int, end: int) -> _Hand:
     text = line[start:end]
     if len(text) > _LONGEST_PAIR or not _LIST_CHARACTER.search(text):
         return _Hand(start, text, text, range(start, end))
-    characters = enumerate(text, start)
-    offsets = [
-        offset for offset, one in characters if not (one in ", \t" or _LIST_CHARACTER.match(one))
-    ]
+    offsets = [found.start() for found in _CARD_CHARACTER.finditer(line, start, end)]
     return _Hand(start, text, "".join(line[offset] for offset in offsets), offsets)
 
 

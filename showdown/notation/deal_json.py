@@ -11,12 +11,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 from pydantic import Field, TypeAdapter, WithJsonSchema, with_config
 
 from showdown.evaluator.cards import DECK
-from showdown.evaluator.deals import (
-    MAX_PLAYERS,
-    Deal,
-    default_label,
-    is_board_field,
-)
+from showdown.evaluator.deals import MAX_PLAYERS, Deal, default_label, is_board_field
 from showdown.evaluator.errors import DuplicateCard, InvalidDeal, InvalidWagers
 from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.evaluator.icm import InvalidTournament
@@ -94,9 +89,7 @@ def deal_from_json(document: Any, game: Game | None = None) -> Submission:
     valid = validate_document(_DEAL, document)
     game = game or find_game(valid["game"])
     deal = Deal.parse(game, hand_texts(valid["hands"]), board_texts(valid))
-    return Submission(
-        deal=deal, wagers=wagers_from_json(valid), rules=rule_set_or_default(valid.get("rules"))
-    )
+    return Submission(deal, wagers_from_json(valid), rule_set_or_default(valid.get("rules")))
 
 
 def rule_set_or_default(slug: str | None) -> RuleSet:

@@ -12,12 +12,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from showdown.evaluator.cards import format_cards
-from showdown.evaluator.deals import (
-    DEFAULT_LABELS,
-    Deal,
-    board_field,
-    is_board_field,
-)
+from showdown.evaluator.deals import DEFAULT_LABELS, Deal, board_field, is_board_field
 from showdown.evaluator.errors import (
     DuplicateCard,
     DuplicateLabel,
@@ -66,16 +61,11 @@ _WORDS_OF_A_LINE = (
 )
 
 _CONTESTS = {"high": ("Hi", "High"), "low": ("Lo", "Low")}
-_CATEGORIES = dict(
-    zip(
-        HIGH_CATEGORIES,
-        (
-            *("High card", "One Pair", "Two Pair", "3-of-a-Kind", "Straight", "Flush"),
-            *("Full House", "4-of-a-Kind", "Straight Flush"),
-        ),
-        strict=True,
-    )
+_CATEGORY_NAMES = (
+    *("High card", "One Pair", "Two Pair", "3-of-a-Kind", "Straight", "Flush"),
+    *("Full House", "4-of-a-Kind", "Straight Flush"),
 )
+_CATEGORIES = dict(zip(HIGH_CATEGORIES, _CATEGORY_NAMES, strict=True))
 """The names of categories in answers, which must not change by a byte."""
 
 
@@ -277,9 +267,8 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
         if layout.rules is not None:
             rules = find_rule_set(texts[layout.rules])
         hands = {label: texts[index] for label, index in layout.hands}
-        deal = Deal.parse(
-            game, hands, ["" if index is None else texts[index] for index in layout.boards]
-        )
+        boards = ["" if index is None else texts[index] for index in layout.boards]
+        deal = Deal.parse(game, hands, boards)
         wagers = read_wagers([(word, texts[index]) for word, index in layout.chips])
         for label in layout.absent:
             if not wagers or label not in wagers.folded:

@@ -84,9 +84,8 @@ def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
 def _game_with_order(game: Game) -> str | None:
     """Return the slug of the game whose file contains the order of this game, or None."""
     slugs = sorted(path.stem for path in FOLDER.glob("*.csv"))
-    return next(
-        (slug for slug in slugs if _basis_of_shares(GAMES[slug]) == _basis_of_shares(game)), None
-    )
+    basis = _basis_of_shares(game)
+    return next((slug for slug in slugs if _basis_of_shares(GAMES[slug]) == basis), None)
 
 
 def _basis_of_shares(game: Game) -> tuple[object, ...]:
@@ -100,12 +99,10 @@ def _basis_of_shares(game: Game) -> tuple[object, ...]:
 
 @cache
 def _read_order(slug: str) -> tuple[HandClass, ...]:
-    hands_of_class: dict[str, list[tuple[int, int]]] = {}
+    classes: dict[str, list[tuple[int, int]]] = {}
     for low, high in combinations([card.number for card in GAMES[slug].deck], 2):
-        hands_of_class.setdefault(class_name(low, high), []).append((low, high))
-    masks = {
-        name: hands_to_masks(np.array(hands, np.uint8)) for name, hands in hands_of_class.items()
-    }
+        classes.setdefault(class_name(low, high), []).append((low, high))
+    masks = {name: hands_to_masks(np.array(hands, np.uint8)) for name, hands in classes.items()}
     with (FOLDER / f"{slug}.csv").open(newline="") as file:
         return tuple(
             HandClass(row["hand"], Fraction(row["share"]), masks[row["hand"]])

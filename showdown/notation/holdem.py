@@ -9,9 +9,10 @@ the next instance, so a line may have several instances. A final 0 without cards
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import batched
 from typing import NamedTuple
 
-from showdown.evaluator.cards import Cards, parse_cards
+from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.choices import ANY_FIVE
 from showdown.evaluator.deals import Deal, Hand, board_field
 from showdown.evaluator.errors import InvalidDeal
@@ -113,7 +114,10 @@ class Holdem(DealFormat):
             yield lines[0].number, b"\n".join(line.text for line in lines)
 
     def read_deal(self, text: str, game: Game) -> Submission:
-        return read_instance(text, game)
+        first = next(_split_instances(encode_text(text), 1), None)
+        if first is None:
+            raise NoInstance(text="")
+        return _parse_instance(first, game)
 
     def answer(self, text: bytes, submission: Submission, won: Sequence[ContestWinners]) -> bytes:
         labels = submission.deal.labels
@@ -125,25 +129,15 @@ class Holdem(DealFormat):
 
         If there is none, return 0, or the end of the last line if the block is very long.
         """
-        first, end = (
-            find_end_of_lines(block, 0, searched),
-            find_end_of_lines(block, searched, length),
-        )
-        start, window = end, _WINDOW
+        first = find_end_of_lines(block, 0, searched)
+        start = end = find_end_of_lines(block, searched, length)
+        window = _WINDOW
         while start > first:
             start = max(first, end - window)
             if counts := [count.start() for count in _COUNT_LINE.finditer(block, start, end)]:
                 return counts[-1]
             window *= _WINDOW_GROWTH
         return find_end_of_lines(block, 0, length) if length > _LONGEST_WITHOUT_COUNT else 0
-
-
-def read_instance(text: str, game: Game) -> Submission:
-    """Parse the first instance of the text. Raise InvalidDeal if it is invalid."""
-    first = next(_split_instances(encode_text(text), 1), None)
-    if first is None:
-        raise NoInstance(text="")
-    return _parse_instance(first, game)
 
 
 def _player_count(line: bytes) -> int | None:
@@ -227,9 +221,7 @@ def _parse_by_cards(lines: Lines, count: int, game: Game) -> Submission:
             needed=count + 1,
             following="1 line follows" if following == 1 else f"{following or 'no'} lines follow",
         )
-    hands: list[Cards] = [
-        cards[start : start + game.hole] for start in range(board, len(cards), game.hole)
-    ]
+    hands = batched(cards[board:], game.hole)
     named = tuple(Hand(label, own) for label, own in zip(_LABELS, hands, strict=False))
     return Submission(Deal(game, named, (cards[:board],)))
 

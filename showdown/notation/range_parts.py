@@ -12,13 +12,7 @@ from numpy.typing import NDArray
 from showdown.bulk.combos import Masks, sort_distinct
 from showdown.evaluator.cards import ACE
 from showdown.notation.hand_order import WHOLE, Slice, best_hands
-from showdown.notation.range_patterns import (
-    Pattern,
-    RowBudget,
-    TooManyHands,
-    all_hands,
-    list_hands,
-)
+from showdown.notation.range_patterns import Pattern, RowBudget, TooManyHands, all_hands, list_hands
 
 type Booleans = NDArray[np.bool_]
 """An array with a boolean for each hand."""
@@ -171,9 +165,8 @@ class Union:
         for part, weight in self.items:
             hands = part(budget)
             every_mask.append(hands.masks)
-            every_weight.append(
-                hands.weights if weight is None else hands.weights * weight // WHOLE
-            )
+            factor = WHOLE if weight is None else weight
+            every_weight.append(hands.weights * factor // WHOLE)
         masks = np.concatenate(every_mask)
         budget.spend(len(masks))
         masks, indices = np.unique(masks, return_index=True)

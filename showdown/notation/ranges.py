@@ -292,11 +292,9 @@ class _RangeParser:
             return Element(ranks=frozenset(map(RANKS.index, _RANK_MACROS[macro.upper()])))
         if self._text.take(_ANY_RANK):
             return Element()
-        return (
-            Element(ranks=frozenset(self._parse_listed_ranks()))
-            if self._text.take(_SIGNS["["])
-            else None
-        )
+        if self._text.take(_SIGNS["["]):
+            return Element(ranks=frozenset(self._parse_listed_ranks()))
+        return None
 
     def _parse_listed_ranks(self) -> Iterator[int]:
         """Yield the ranks of `[A-T]`, `[A,K,Q]` or `[AKQ]`."""
@@ -325,11 +323,8 @@ def _suits_to_choose(elements: Pattern) -> Iterator[SuitToChoose]:
     (card,) = open_elements
     suits = [element.suits for element in elements if element is not card]
     if all(len(written) == 1 for written in suits):
-        rank = max(card.ranks)
-        taken = frozenset().union(*suits)
-        yield SuitToChoose(
-            rank, card.suit_variable, tuple(sorted(EVERY_SUIT - taken, reverse=True))
-        )
+        free = sorted(EVERY_SUIT.difference(*suits), reverse=True)
+        yield SuitToChoose(max(card.ranks), card.suit_variable, tuple(free))
 
 
 def _element_of_suit(rank: str, suit: str) -> Element:

@@ -141,11 +141,10 @@ def _walk(document: Any) -> Iterator[tuple[Path, Any]]:
     while waiting:
         path, part = waiting.pop()
         yield path, part
-        inner = part.items() if isinstance(part, dict) else enumerate(part)
-        containers = [
-            ((*path, step), value) for step, value in inner if isinstance(value, dict | list)
-        ]
-        waiting += reversed(containers)
+        inner = list(part.items() if isinstance(part, dict) else enumerate(part))
+        for step, value in reversed(inner):
+            if isinstance(value, dict | list):
+                waiting.append(((*path, step), value))
 
 
 def _check_depth(document: Any) -> None:

@@ -108,13 +108,12 @@ def tournament_from_json(document: TournamentJson) -> Tournament:
 
 
 def dollars_to_json(dollars: Dollars) -> DollarsJson:
+    labels = dollars.labels
     return {
         "exact": dollars.is_exact,
         "players": [
             {"label": label, "before": round(before, 6), "after": round(after, 6)}
-            for label, before, after in zip(
-                dollars.labels, dollars.before, dollars.after, strict=True
-            )
+            for label, before, after in zip(labels, dollars.before, dollars.after, strict=True)
         ],
         "finishes": [
             {
@@ -123,7 +122,7 @@ def dollars_to_json(dollars: Dollars) -> DollarsJson:
                 "players": [
                     {"label": label, "chips": str(chips), "dollars": round(worth, 6)}
                     for label, chips, worth in zip(
-                        dollars.labels, finish.stacks, finish.dollars, strict=True
+                        labels, finish.stacks, finish.dollars, strict=True
                     )
                 ],
             }

@@ -36,9 +36,7 @@ def read_tournament(stacks: str, payouts: str, labels: Sequence[str], ante: str 
     if ante.strip():
         posted = _STACK.fullmatch(ante.strip())
         if not posted or not posted[1]:
-            raise InvalidTournament(
-                fault=IcmFault.NOT_AN_ANTE, text=ante[:_LONGEST_QUOTE], field="ante"
-            )
+            raise _invalid_text(IcmFault.NOT_AN_ANTE, ante, "ante")
         ante_of[posted[1].strip('"')] = int(posted[2])
     return Tournament(stack_of, amounts, ante_of)
 
@@ -48,9 +46,7 @@ def _parse_stacks(text: str, labels: Sequence[str]) -> dict[str, int]:
     for index, word in enumerate(_split_words(text, "stacks", IcmFault.TOO_MANY)):
         stack = _STACK.fullmatch(word)
         if not stack:
-            raise InvalidTournament(
-                fault=IcmFault.NOT_A_STACK, text=word[:_LONGEST_QUOTE], field="stacks"
-            )
+            raise _invalid_text(IcmFault.NOT_A_STACK, word, "stacks")
         label = (stack[1] or "").strip('"')
         label = label or (labels[index] if index < len(labels) else default_label(index))
         if label in stacks:
@@ -64,9 +60,11 @@ def read_payout(amount: str, written: str) -> float:
     try:
         return float(read_amount(amount, field="payouts"))
     except InvalidWagers:
-        raise InvalidTournament(
-            fault=IcmFault.NOT_A_PAYOUT, text=written[:_LONGEST_QUOTE], field="payouts"
-        ) from None
+        raise _invalid_text(IcmFault.NOT_A_PAYOUT, written, "payouts") from None
+
+
+def _invalid_text(fault: IcmFault, text: str, field: str) -> InvalidTournament:
+    return InvalidTournament(fault=fault, text=text[:_LONGEST_QUOTE], field=field)
 
 
 def _split_words(text: str, field: str, too_many: IcmFault) -> list[str]:
@@ -134,12 +132,7 @@ def final_table_from_rows(
         cents = cents_from_text(unit, "unit")
         if not cents:
             raise NotMultipleOfUnit(field="unit")
-    return FinalTable(
-        stacks=stacks,
-        prizes=amounts,
-        left=left_cents,
-        unit=cents,
-    )
+    return FinalTable(stacks=stacks, prizes=amounts, left=left_cents, unit=cents)
 
 
 def split_prizes(text: str) -> list[str]:

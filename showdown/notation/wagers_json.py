@@ -124,18 +124,16 @@ def wagers_from_json(document: WagersJson) -> Wagers | None:
             label: _parse_amount(chips, "contributions", label=label)
             for label, chips in put_in.items()
         },
-        dead=_parse_optional_amount(document, "dead"),
+        dead=_parse_optional(document, "dead"),
         folded=tuple(document.get("folded") or ()),
         button=document.get("button"),
         seats=tuple(document.get("seats") or ()),
-        unit=_parse_optional_amount(document, "unit"),
+        unit=_parse_optional(document, "unit"),
         rake=_parse_rake(document.get("rake")),
     )
 
 
-def _parse_optional_amount(
-    document: Mapping[str, Any], key: str, field: str = ""
-) -> Decimal | None:
+def _parse_optional(document: Mapping[str, Any], key: str, field: str = "") -> Decimal | None:
     value = document.get(key)
     return None if value is None else _parse_amount(value, field or key)
 
@@ -144,10 +142,10 @@ def _parse_rake(document: RakeJson | None) -> ParsedRake | None:
     if not document:
         return None
     return ParsedRake(
-        amount=_parse_optional_amount(document, "amount", "rake"),
+        amount=_parse_optional(document, "amount", "rake"),
         percent=Decimal(document.get("percent") or 0),
-        cap=_parse_optional_amount(document, "cap", "rake"),
-        jackpot=_parse_optional_amount(document, "jackpot", "rake"),
+        cap=_parse_optional(document, "cap", "rake"),
+        jackpot=_parse_optional(document, "jackpot", "rake"),
         no_flop_no_drop=document.get("no_flop_no_drop", False),
         taken_from=TakenFrom(document.get("taken_from", TakenFrom.PROPORTION)),
     )

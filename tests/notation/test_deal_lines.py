@@ -15,7 +15,7 @@ from showdown.evaluator.wagers import Pot, Wagers
 from showdown.files.blocks import settle_in_python
 from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import read_line, ruling_lines, write_line
-from showdown.notation.holdem import NoInstance, read_instance
+from showdown.notation.holdem import Holdem, NoInstance
 from showdown.notation.rake_schemes import read_scheme
 from showdown.notation.registry import DEAL_FORMATS, format_for_game, games_for_format
 from showdown.notation.wager_words import FIELD_OF_WORD, read_wagers, wagers_words
@@ -115,14 +115,14 @@ def test_a_line_accepts_names_with_blanks_in_quotation_marks():
 def test_an_x_is_a_ten_wherever_holdem_is_read():
     line = read_line("HandA:Xs-Xh HandB:As-Ah Board:Xc-2d-3h-4s-9c", HOLDEM)
     assert line.deal == Deal.parse(HOLDEM, ["TsTh", "AsAh"], "Tc2d3h4s9c")
-    assert read_instance("2 Xc2d3h4s9c XsXh AsAh", HOLDEM).deal.boards == line.deal.boards
+    assert Holdem().read_deal("2 Xc2d3h4s9c XsXh AsAh", HOLDEM).deal.boards == line.deal.boards
     with pytest.raises(InvalidDeal):
         read_line("HandA:Xs-Xh-2c-3c HandB:As-Ah-2d-3d Board:Xc-2h-3h-4s-9c", OMAHA_HILO)
 
 
 def test_empty_text_is_not_an_instance():
     with pytest.raises(NoInstance):
-        read_instance("  \n", HOLDEM)
+        Holdem().read_deal("  \n", HOLDEM)
 
 
 def test_two_boards_may_be_written_in_any_order():

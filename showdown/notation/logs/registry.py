@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
 from textwrap import dedent
 
 from showdown.notation.logs.hand_reader import HandReader, skip_unreadable, unread_entries
@@ -52,13 +51,9 @@ FORMATS: tuple[type[HandReader], ...] = (
 PHH is last because it accepts any line that begins with `#` before the first hand.
 """
 
-_PREFIXES = tuple(chain.from_iterable(hand_format.prefixes for hand_format in FORMATS))
-_INDENTED_PREFIXES = tuple(
-    chain.from_iterable(hand_format.prefixes for hand_format in FORMATS if hand_format.is_indented)
-)
-_MAY_OMIT_PAYMENTS = frozenset(
-    hand_format.name for hand_format in FORMATS if hand_format.may_omit_payments
-)
+_PREFIXES = [prefix for form in FORMATS for prefix in form.prefixes]
+_INDENTED_PREFIXES = [prefix for form in FORMATS if form.is_indented for prefix in form.prefixes]
+_MAY_OMIT_PAYMENTS = {form.name for form in FORMATS if form.may_omit_payments}
 _BEGINNING = re.compile(
     rf"{'|'.join(map(re.escape, _PREFIXES))}"
     rf"|[ \t][^\S\n]*(?:{'|'.join(map(re.escape, _INDENTED_PREFIXES))})"
@@ -117,11 +112,8 @@ def _read_hands(text: Iterable[str]) -> Iterator[ReadHand]:
             pending.add(lines[start:index])
             start = index
             if hand_format := _find_format(_line_at(lines, index), pending):
-                head = (
-                    hand_format.shared_head(pending.lines_with_head)
-                    if hand_format is pending.hand_format
-                    else ()
-                )
+                is_same = hand_format is pending.hand_format
+                head = hand_format.shared_head(pending.lines_with_head) if is_same else ()
                 yield from pending.read()
                 pending = _PendingHand(hand_format, pending.end, head)
         pending.add(lines[start:])
@@ -172,13 +164,9 @@ def _find_format(line: str, pending: "_PendingHand") -> type[HandReader] | None:
     for hand_format in FORMATS:
         if needs_prefix and not line.startswith(hand_format.prefixes):
             continue
-        previous_lines = (
-            pending.lines
-            if hand_format is pending.hand_format
-            else ()
-            if pending.hand_format is None
-            else None
-        )
+        previous_lines: Sequence[str] | None = None if pending.hand_format else ()
+        if hand_format is pending.hand_format:
+            previous_lines = pending.lines
         if hand_format.begins(line, previous_lines):
             return hand_format
     return None
@@ -261,11 +249,8 @@ class _PendingHand:
                     if isinstance(hand, LoggedHand) or hand.reason not in _BROKEN_REASONS
                 ]
                 yield from complete_hands
-                dropped = self._first_line + self._kept_count
-                yield skip_unreadable(
-                    self._origin(dropped if complete_hands else self._first_line),
-                    self._exceeded_bound,
-                )
+                dropped = self._first_line + (self._kept_count if complete_hands else 0)
+                yield skip_unreadable(self._origin(dropped), self._exceeded_bound)
             elif self.hand_format:
                 yield from self._read_whole(self.hand_format)
             else:
@@ -277,9 +262,8 @@ class _PendingHand:
         """Yield an entry for a log in an unknown format."""
         self.shorten()
         for stray in unread_entries(self.lines, self._first_line, ""):
-            yield replace(
-                stray, detail=describe_format(self.lines[stray.origin.line - self._first_line :])
-            )
+            lines = self.lines[stray.origin.line - self._first_line :]
+            yield replace(stray, detail=describe_format(lines))
 
     def _read_whole(self, hand_format: type[HandReader]) -> Iterator[ReadHand]:
         lines, first = self.lines_with_head, self._first_line - len(self._head)

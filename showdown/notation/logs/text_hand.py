@@ -169,11 +169,10 @@ class TextHand(HandReader):
         return None
 
     def origin(self, number: int) -> Origin:
-        begun, table = self.beginning.match(self.lines[0]), self.table_match
+        begun = self.beginning.match(self.lines[0])
         hand = begun[1][:LONGEST_NAME] if begun else ""
-        return Origin(
-            self.name, number, hand, table[1][:LONGEST_NAME] if table else "", self.time_played()
-        )
+        table = self.table_match[1][:LONGEST_NAME] if self.table_match else ""
+        return Origin(self.name, number, hand, table, self.time_played())
 
     def time_played(self) -> datetime | None:
         time = self.search_head(self.time) if self.time else self.heading_match

@@ -80,9 +80,8 @@ def _read_simulation(fields: Mapping[str, str]) -> PasteResult:
     if not hands:
         raise NoDealAtAddress
     board, dead = (_read_board(fields.get(name, ""), game) for name in "bd")
-    return _check_cards(
-        PasteResult(game=game, hands=hands, boards=(board,) if board else (), dead=dead)
-    )
+    boards = (board,) if board else ()
+    return _check_cards(PasteResult(game=game, hands=hands, boards=boards, dead=dead))
 
 
 def _read_spot(fields: Mapping[str, str]) -> PasteResult:
@@ -155,10 +154,8 @@ def _check_cards(pasted: PasteResult) -> PasteResult:
     fields = list(zip(pasted.labels, (hand.cards for hand in pasted.hands), strict=True))
     count = len(pasted.game.boards)
     for index, board in enumerate(pasted.boards):
-        begins = (
-            count_shared_cards(pasted.boards[index % count], board) if index >= count > 0 else 0
-        )
-        fields.append((board_field(index), board[begins:]))
+        first = pasted.boards[index % count] if index >= count > 0 else ()
+        fields.append((board_field(index), board[count_shared_cards(first, board) :]))
     for error in find_impossible_cards((*fields, (DEAD, pasted.dead)), pasted.game):
         raise error
     return pasted

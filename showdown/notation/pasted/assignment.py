@@ -51,9 +51,8 @@ def assign_cards(fit: GameFit, chip_words: ChipWords) -> PasteResult:
     )
     boards = assignment.assign_boards(fit.boards)
     folded = [label for hand, label in zip(hands, labels, strict=True) if hand.is_folded]
-    shown = tuple(
-        label for label, hand in zip(labels, pasted_hands, strict=True) if not hand.is_mucked
-    )
+    named = zip(labels, pasted_hands, strict=True)
+    shown = tuple(label for label, hand in named if not hand.is_mucked)
     are_readable = [all(card.known or card.is_unknown for card in hand.cards) for hand in hands]
     with_cards = {label: hand for hand, label in zip(hands, labels, strict=True) if hand.cards}
     notes = chip_words.take_bets(with_cards, len(hands) + len(fit.folded))

@@ -256,17 +256,15 @@ class ChipWords:
         if _BUTTON.search(match[0]) and whose and whose[0].strip():
             self._add_chip_word(match, "Button", quote_label(whose[0].strip()))
         if _AMOUNT_ASIDE.fullmatch(match[0]):
-            self.asides.append(
-                self.remaining.span_in_source(match.end() - len(match[0].strip()), match.end())
-            )
+            start = match.end() - len(match[0].strip())
+            self.asides.append(self.remaining.span_in_source(start, match.end()))
         return ""
 
     def _take_phrase(self, match: re.Match[str]) -> str:
         """Remove a phrase, but keep `all in` between the cards of a hand and an amount."""
-        before = self.remaining.text[: match.start()].rstrip(",")
-        is_bet = before[-1:] in _LAST_CARD_CHARACTERS and _BET.match(
-            self.remaining.text, len(before)
-        )
+        text = self.remaining.text
+        before = text[: match.start()].rstrip(",")
+        is_bet = before[-1:] in _LAST_CARD_CHARACTERS and _BET.match(text, len(before))
         return " all-in" if is_bet and match[0].strip().lower() in ("all in", "all-in") else ""
 
     def _take_pot(self, match: re.Match[str]) -> str:
@@ -276,9 +274,8 @@ class ChipWords:
             listed = re.split(r"\s*(?:,|&|\band\b|\bund\b)\s*", match["listed"].strip())
             names = ",".join(quote_label(name.strip('"')) for name in listed if name)
         if match["side"] and not names:
-            self.mark(
-                match, "name the players of the side pot, for example “Side pot: 40 (Anna, Boris)”"
-            )
+            example = "for example “Side pot: 40 (Anna, Boris)”"
+            self.mark(match, f"name the players of the side pot, {example}")
         self._add_chip_word(match, "Pot", f"{amount}={names}" if names else amount)
         return ";"
 
@@ -295,9 +292,8 @@ class ChipWords:
 
     def _take_keyword(self, match: re.Match[str]) -> str | None:
         head = match["sum"] or match["head"]
-        word = next(
-            word for word, names in _KEYWORD_PATTERNS.items() if re.fullmatch(names, head, re.I)
-        )
+        patterns = _KEYWORD_PATTERNS.items()
+        word = next(word for word, names in patterns if re.fullmatch(names, head, re.I))
         value = (match["amount"] or match["value"]).strip().rstrip(",.")
         if not value or (word in ("Button", "Dead", "In") and _CARDS.match(value)):
             return None

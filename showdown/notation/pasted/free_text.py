@@ -203,6 +203,7 @@ def _mark_board_counts(
     """Yield a mark if the number of boards is unexpected, or if boards differ in length."""
     boards = fit.boards
     expected = max(1, len(fit.game.boards))
+    states_runs = chip_words.runs or any(section.board > 1 for section in sections)
     last = [section for section in sections if section.has_content][-1]
     last_span = chip_words.remaining.span_in_source(last.start, last.end)
     if chip_words.runs and len(boards) != expected * chip_words.runs:
@@ -211,9 +212,7 @@ def _mark_board_counts(
         is_single = len(boards) == expected and all(boards)
         is_last = is_single and all(hand.start < boards[0][0].start for hand in fit.hands)
         yield Mark(*chip_words.runs_span, why, may_be_left_out=is_last)
-    elif len(boards) > expected and not (
-        chip_words.runs or any(section.board > 1 for section in sections)
-    ):
+    elif len(boards) > expected and not states_runs:
         why = "the text has several boards, but doesn't state that the board is dealt twice"
         yield Mark(*last_span, why)
     elif fit.runs > 1 and len(set(map(len, boards))) > 1:

@@ -74,10 +74,9 @@ def _compile_names(
         for slug in slugs
         for name in (slug, GAMES[slug].name, *GAMES[slug].aliases)
     } | {name: GAMES[slug] for name, slug in _MORE_NAMES.items() if slug in slugs}
-    names = [
-        (name, _compile_pattern(_spelling_pattern(name)), game) for name, game in games.items()
-    ]
-    return _compile_pattern("|".join(map(_spelling_pattern, games))), names
+    spellings = {name: _spelling_pattern(name) for name in games}
+    names = [(name, _compile_pattern(spellings[name]), game) for name, game in games.items()]
+    return _compile_pattern("|".join(spellings.values())), names
 
 
 def _compile_pattern(spelling: str) -> re.Pattern[str]:

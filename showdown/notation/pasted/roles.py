@@ -113,10 +113,8 @@ def _is_heading(words: Sequence[Token]) -> bool:
     if first.lower() == "hand" and re.fullmatch(r"#?\d{3,}", words[-1].text):
         return True
     if len(words) == 1:
-        is_lowercase_word = (
-            first[:1].islower() and first not in SEAT_NAMES and is_harmless_word(first)
-        )
-        return first.lower() in HEADINGS or is_lowercase_word
+        is_word = first[:1].islower() and first not in SEAT_NAMES and is_harmless_word(first)
+        return is_word or first.lower() in HEADINGS
     return first.lower() not in (*_NUMBERED_WORDS, *_NAME_PREFIXES) and all(
         word.kind in (Kind.VERB, Kind.FILLER)
         or is_harmless_word(word.text)
@@ -257,9 +255,8 @@ def _find_name_before(tokens: Sequence[Token], index: int) -> range:
         first -= 1
     is_single_word, text = first == last, tokens[first].text
     before = tokens[first - 1] if first else None
-    is_numbered = (
-        is_single_word and len(text) < 3 and before and before.kind in (Kind.FILLER, Kind.BOARD)
-    )
+    may_be_number = is_single_word and len(text) < 3
+    is_numbered = may_be_number and before and before.kind in (Kind.FILLER, Kind.BOARD)
     if is_numbered:
         first -= 1
     elif not _has_letters(text) or (

@@ -296,9 +296,8 @@ def _mark_unknown(unknown: Sequence[Token], text: str) -> Mark:
         why = f"“{excerpt}” is among words and isn't read as a card"
     else:
         why = f"“{excerpt}” isn't understood and may change the deal"
-    has_cards = any(
-        token.kind is Kind.STRAY or _CARD_LIKE_WORD.search(token.text) for token in unknown
-    )
+    is_stray = any(token.kind is Kind.STRAY for token in unknown)
+    has_cards = is_stray or any(_CARD_LIKE_WORD.search(token.text) for token in unknown)
     return Mark(first.start, last.end, why, may_be_left_out=not has_cards)
 
 

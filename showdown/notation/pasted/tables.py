@@ -127,18 +127,15 @@ def _rows_from_player_table(rows: Sequence[Row]) -> list[Row]:
         return []
     boards = [row[columns["board"]] for row in players] if "board" in columns else []
     is_shared = len({cell.text for cell in boards if cell.text}) == 1
-    separate_columns = {
-        columns[kind] for kind in ("name", "put_in", *["board"] * is_shared) if kind in columns
-    }
+    kinds = ("name", "put_in", *["board"] * is_shared)
+    separate = {columns[kind] for kind in kinds if kind in columns}
     lines: list[Row] = []
     chips: list[Cell] = []
     for row in players:
         name = row[columns["name"]]
         if not name.text:
             continue
-        lines.append(
-            [name, *(cell for index, cell in enumerate(row) if index not in separate_columns)]
-        )
+        lines.append([name, *(cell for index, cell in enumerate(row) if index not in separate)])
         if "put_in" in columns and row[columns["put_in"]].text:
             chips += [name, row[columns["put_in"]]]
     if is_shared:

@@ -188,9 +188,8 @@ class OpenHandHistory(HandReader):
             return not _OPENING.fullmatch(before)
         if _BEGINNING.match(line):
             return True
-        return (
-            previous_lines is not None and not previous_lines and _ARRAY.fullmatch(line) is not None
-        )
+        is_first = previous_lines is not None and not previous_lines
+        return is_first and _ARRAY.fullmatch(line) is not None
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
@@ -329,11 +328,8 @@ class OpenHandHistory(HandReader):
             builder.post_dead(name, self._parse_chips(action["amount"]))
         elif kind == _DEALT:
             builder.deal_in(name)
-            cards = (
-                *self._cards_of.get(name, ()),
-                *(parse_card_texts(action.get("cards") or ()) or ()),
-            )
-            self._cards_of[name] = cards
+            dealt = parse_card_texts(action.get("cards") or ()) or ()
+            cards = self._cards_of[name] = (*self._cards_of.get(name, ()), *dealt)
             builder.store_cards(name, cards)
             builder.deal(name, cards)
             if not builder.round:

@@ -111,11 +111,8 @@ _CENTS = re.compile(r" cbr \d+\.\d")
 def _find_field(line: str) -> str:
     """Return the name of the field in this line; empty if there is none."""
     field = _FIELD.match(line)
-    return (
-        field[1]
-        if field and (field[1] in _FIELDS or field[1].startswith(_USER_FIELD_PREFIX))
-        else ""
-    )
+    name = field[1] if field else ""
+    return name if name in _FIELDS or name.startswith(_USER_FIELD_PREFIX) else ""
 
 
 def _parse_document(lines: Sequence[str]) -> dict[str, Any]:
@@ -200,15 +197,9 @@ def _time_played(document: Mapping[str, Any]) -> datetime | None:
     except (ZoneInfoNotFoundError, ValueError, OSError):
         zone = UTC
     try:
-        return datetime(
-            document["year"],
-            document["month"],
-            document["day"],
-            moment.hour,
-            moment.minute,
-            moment.second,
-            tzinfo=zone,
-        ).astimezone(UTC)
+        date = (document["year"], document["month"], document["day"])
+        clock = (moment.hour, moment.minute, moment.second)
+        return datetime(*date, *clock, tzinfo=zone).astimezone(UTC)
     except (KeyError, TypeError, ValueError, OverflowError):
         return None
 
@@ -321,20 +312,17 @@ class Phh(HandReader):
         blinds = document.get("blinds_or_straddles") or [0] * len(stacks)
         self.builder = HandBuilder(self.statements, decimals=2 if _has_cents(document) else 0)
         self._exact_scale = Decimal(self.builder.scale)
-        symbol = str(document.get("currency_symbol") or "")
-        self.builder.currency = currency_for_code(document.get("currency")) or find_currency_sign(
-            symbol
-        )
+        sign = find_currency_sign(str(document.get("currency_symbol") or ""))
+        self.builder.currency = currency_for_code(document.get("currency")) or sign
         self._player_names = _player_names(document, len(stacks))
         self._board: list[Card] = []
         self._remaining = [self._parse_stack(stack) for stack in stacks]
         self._with_unknown_stacks: set[str] = set()
-        for number, (name, stack) in enumerate(
-            zip(self._player_names, self._remaining, strict=True), 1
-        ):
+        named_stacks = zip(self._player_names, self._remaining, strict=True)
+        for number, (name, stack) in enumerate(named_stacks, 1):
             if stack == _UNKNOWN_STACK:
                 self._with_unknown_stacks.add(name)
-            self.builder.sit(name, number, None if name in self._with_unknown_stacks else stack)
+            self.builder.sit(name, number, None if stack == _UNKNOWN_STACK else stack)
             self.builder.deal_in(name)
         self._held_cards: list[list[str]] = [[] for _ in stacks]
         self._has_bet = False

@@ -166,9 +166,8 @@ def _join_lines(text: str) -> str:
 _SYMBOLS = str.maketrans("shdc", "♠♥♦♣")
 _CARD_OF = {str(card).replace("T", "10").translate(_SYMBOLS): card for card in DECK}
 _SIGNS = str.maketrans("♠♥♦♣", "shdc", "[] .\ufe0f")
-_GARBLED = {
-    sign.encode().decode(encoding): sign for sign in "♠♥♦♣" for encoding in ("cp1252", "latin-1")
-}
+_ENCODINGS = ("cp1252", "latin-1")
+_GARBLED = {sign.encode().decode(code): sign for sign in "♠♥♦♣" for code in _ENCODINGS}
 """Suits by their text in a file that was decoded as cp1252 or Latin-1 and stored as UTF-8."""
 
 
@@ -302,11 +301,8 @@ class _LogRows:
     def _add_row(self, record: str, number: int) -> bool:
         """Add these lines if they are a row, within the memory bound. Return whether they are."""
         number *= self._step
-        row = (
-            self._columns.parse_row(record, number)
-            if self._columns
-            else parse_original_row(record, number)
-        )
+        parse = self._columns.parse_row if self._columns else parse_original_row
+        row = parse(record, number)
         if not row:
             return False
         self._free -= _ROW_OVERHEAD + len(row[3])
@@ -338,9 +334,8 @@ class _LogRows:
         """Add an entry for a line that isn't a row, unless the line follows another such line."""
         if number != self._last_stray + 1 and len(self._strays) < _MAX_ROWS:
             origin = Origin(_NAME, number)
-            self._strays.append(
-                skip_unreadable(origin, "this isn't a row of entry, time and order")
-            )
+            stray = skip_unreadable(origin, "this isn't a row of entry, time and order")
+            self._strays.append(stray)
         self._last_stray = number
 
     def read(self) -> Iterator[ReadHand]:
@@ -369,9 +364,8 @@ class _LogRows:
         yield from self._strays
         if self._first_dropped:
             origin = Origin(_NAME, self._first_dropped)
-            yield skip_unreadable(
-                origin, f"a PokerNow log has at most {MAX_MEMORY >> 20} MB of rows"
-            )
+            detail = f"a PokerNow log has at most {MAX_MEMORY >> 20} MB of rows"
+            yield skip_unreadable(origin, detail)
 
 
 def _find_usual_holes(rows: Sequence[Row]) -> dict[str, int]:
@@ -483,9 +477,8 @@ class PokerNow(HandReader):
         if dealer and (name := self._player_name(dealer[1])) in self.builder.seats:
             button = self.builder.seats[name]
         else:  # the button is the seat before the first blind
-            first = next(
-                (name for kind, name, _ in self.builder.actions if kind is ActionKind.POST), ""
-            )
+            actions = self.builder.actions
+            first = next((name for kind, name, _ in actions if kind is ActionKind.POST), "")
             button = self.builder.seats.get(first, 1) - 1
         return self.builder.build_hand(origin, game, button)
 
@@ -495,14 +488,12 @@ class PokerNow(HandReader):
             run_or_board = None if street in _STREETS else _RUN_OR_BOARD.search(entry)
             if not run_or_board:
                 self.builder.begin_street()
-            self._boards[f"{run_or_board[1]} {run_or_board[2]}" if run_or_board else ""] = (
-                _parse_card_list(cards)
-            )
+            key = f"{run_or_board[1]} {run_or_board[2]}" if run_or_board else ""
+            self._boards[key] = _parse_card_list(cards)
         elif entry.startswith(_UNCALLED):
             amount, _, player = entry[len(_UNCALLED) :].partition(" returned to ")
-            self.builder.give_back(
-                self._player_name(player[1:-1]), self.builder.parse_amount(amount)
-            )
+            name = self._player_name(player[1:-1])
+            self.builder.give_back(name, self.builder.parse_amount(amount))
         elif entry.startswith(_STACKS):
             self._read_stacks(entry)
         elif entry.startswith(_OWN_HAND):

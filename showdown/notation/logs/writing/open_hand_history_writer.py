@@ -124,10 +124,7 @@ class _OhhHand:
             if steps or dealt or name in cards_of:
                 actions = [*dealt, *self._build_actions(steps, is_first=not index)]
                 yield _build_round(name, cards_of.get(name, ()), actions)
-        shown = [
-            self._build_card_action(name, "Shows Cards", cards)
-            for name, cards in hand.hands.items()
-        ]
+        shown = [self._show_cards(name, "Shows Cards", own) for name, own in hand.hands.items()]
         mucked = [
             {"player_id": self._find_id(name), "action": "Mucks Cards"}
             for name in find_mucked_players(hand)
@@ -144,11 +141,9 @@ class _OhhHand:
         if not index:
             not_listed = self._id_of.keys() - hand.dealt.keys()
             dealt |= {name: cards for name, cards in hand.known.items() if name in not_listed}
-        return [
-            self._build_card_action(name, "Dealt Cards", cards) for name, cards in dealt.items()
-        ]
+        return [self._show_cards(name, "Dealt Cards", cards) for name, cards in dealt.items()]
 
-    def _build_card_action(self, name: str, action: str, cards: Cards) -> Json:
+    def _show_cards(self, name: str, action: str, cards: Cards) -> Json:
         return {"player_id": self._find_id(name), "action": action, "cards": list(map(str, cards))}
 
     def _build_actions(self, steps: Sequence[Step], *, is_first: bool) -> Iterator[Json]:
