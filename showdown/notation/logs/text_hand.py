@@ -124,14 +124,18 @@ class TextHand(HandReader):
         if cls.is_indented and lines[0][:1].isspace():
             lines = [line.strip() for line in lines]
         hand = cls(with_time_limit([line[:LONGEST_LINE] for line in lines]))
-        yield read_or_skip(hand.read, hand.origin(number))
+        yield read_or_skip(hand.build_hand, hand.origin(number))
         yield from unread_entries(lines[hand.end_index :], number + hand.end_index, cls.name)
 
-    @abstractmethod
-    def read(self, origin: Origin) -> ReadHand:
-        """Return the hand.
+    def build_hand(self, origin: Origin) -> ReadHand:
+        game = self.read()
+        return self.builder.build_hand(origin, game, self.button)
 
-        Raise HandSkipped if it can't be judged, Unreadable if a line isn't understood, and
+    @abstractmethod
+    def read(self) -> Game:
+        """Apply the lines to a new builder, and return the game.
+
+        Raise HandSkipped if the hand can't be judged, Unreadable if a line isn't understood, and
         InvalidDeal if its cards are impossible.
         """
 
@@ -320,6 +324,3 @@ class TextHand(HandReader):
             builder.take_back_uncalled()
             if builder.payments_include_uncalled and builder.total is not None:
                 builder.total -= builder.uncalled_bet()[1]
-
-    def build_hand(self, origin: Origin, game: Game) -> ReadHand:
-        return self.builder.build_hand(origin, game, self.button)

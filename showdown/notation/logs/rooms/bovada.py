@@ -14,16 +14,11 @@ from datetime import UTC
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Card, Cards
+from showdown.evaluator.games import Game
 from showdown.notation.logs.field_values import parse_card_texts, texts_in_brackets
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.hand_reader import raise_no_amount
-from showdown.notation.logs.logged_hand import (
-    ALL_STATEMENTS,
-    RAKE_AND_FEES,
-    Origin,
-    ReadHand,
-    Statement,
-)
+from showdown.notation.logs.logged_hand import ALL_STATEMENTS, RAKE_AND_FEES, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _SITE = r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?"
@@ -85,7 +80,7 @@ class Bovada(TextHand):
         seats = (index for index in after if self.lines[index].rstrip().endswith(" in chips)"))
         return next(seats, end)
 
-    def read(self, origin: Origin) -> ReadHand:
+    def read(self) -> Game:
         heading = self.heading_match
         self.game = find_game_by_title(heading[1] if heading else "", self.lines[0])
         self.require_summary()
@@ -113,7 +108,7 @@ class Bovada(TextHand):
                 self.button = (names.index(name) - seats_after) % len(names) + 1
         if is_cash and _SMALL_BLIND in names:
             builder.odd_chips_after = _SMALL_BLIND
-        return self.build_hand(origin, self.game)
+        return self.game
 
     def _drop_repeated_lines(self, lines: Iterable[str]) -> Iterator[str]:
         """Yield the lines without `[ME]`, and without repetitions of the player's previous line.

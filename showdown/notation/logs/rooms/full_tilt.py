@@ -8,17 +8,11 @@ same hand. An absent player gets the ante back: `Ante of $0.50 returned to Dora`
 import re
 from zoneinfo import ZoneInfo
 
+from showdown.evaluator.games import Game
 from showdown.notation.logs.field_values import parse_card_texts
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
-from showdown.notation.logs.logged_hand import (
-    ALL_STATEMENTS,
-    HandSkipped,
-    Origin,
-    ReadHand,
-    Skip,
-    Statement,
-)
+from showdown.notation.logs.logged_hand import ALL_STATEMENTS, HandSkipped, Skip, Statement
 from showdown.notation.logs.text_hand import TextHand
 
 _TOURNAMENT = re.compile(r" \(\d+\), Table ")
@@ -56,7 +50,7 @@ class FullTilt(TextHand):
     def find_end(self) -> int:
         return self.find_end_of_summary(_SUMMARY_LINES)
 
-    def read(self, origin: Origin) -> ReadHand:
+    def read(self) -> Game:
         head = self.heading_match[1] if self.heading_match else ""
         *_, name = _TITLE.findall(head) or [""]
         game = find_game_by_title(name, head)
@@ -77,7 +71,7 @@ class FullTilt(TextHand):
         self.read_lines(lines)
         self._read_summary()
         self.builder.cards_before_flop = name.startswith("Courchevel")
-        return self.build_hand(origin, game)
+        return game
 
     def antes(self, name: str, details: str) -> None:
         if name not in self._without_ante:

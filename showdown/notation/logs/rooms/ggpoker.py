@@ -15,16 +15,10 @@ fee is stated.
 import re
 from collections.abc import Sequence
 
+from showdown.evaluator.games import Game
 from showdown.notation.logs.field_values import have_odd_cents
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
-from showdown.notation.logs.logged_hand import (
-    ALL_STATEMENTS,
-    HandSkipped,
-    Origin,
-    ReadHand,
-    Skip,
-    Statement,
-)
+from showdown.notation.logs.logged_hand import ALL_STATEMENTS, HandSkipped, Skip, Statement
 from showdown.notation.logs.rooms.pokerstars import PokerStarsGrammar
 from showdown.notation.logs.text_hand import DATE_AND_TIME
 
@@ -58,7 +52,7 @@ class GGPoker(PokerStarsGrammar):
         self._risks: dict[str, int] = {}
         self._cashout_rounds: dict[str, int] = {}
 
-    def read(self, origin: Origin) -> ReadHand:
+    def read(self) -> Game:
         self.require_summary()
         stakes = self.heading_match[2] if self.heading_match else ""
         titles = _TITLE.findall(f"{stakes} - ")
@@ -80,7 +74,7 @@ class GGPoker(PokerStarsGrammar):
                 builder.cash_out(name, max(self._prices[name] - risk, 0), risk, sold_on)
             else:  # the winner of the pot pays the amount above the price
                 builder.cash_out(name, max(builder.paid.get(name, 0) - risk, 0), round=sold_on)
-        return self.build_hand(origin, find_game_by_title(titles[-1]))
+        return find_game_by_title(titles[-1])
 
     def read_notice(self, line: str) -> bool:
         drop = _DROP.match(line)

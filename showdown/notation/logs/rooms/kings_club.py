@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from showdown.evaluator.cards import Card
-from showdown.evaluator.games import GAMES, Family
+from showdown.evaluator.games import GAMES, Family, Game
 from showdown.evaluator.wagers import find_uncalled_bet
 from showdown.notation.logs.field_values import (
     cards_in_brackets,
@@ -21,14 +21,7 @@ from showdown.notation.logs.field_values import (
 )
 from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.logged_hand import (
-    USUAL_STATEMENTS,
-    HandSkipped,
-    Origin,
-    ReadHand,
-    Skip,
-    Statement,
-)
+from showdown.notation.logs.logged_hand import USUAL_STATEMENTS, HandSkipped, Skip, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _FINAL_STACK = re.compile(r"Seat \d+: (.+) \(([\d.,]+)\)(?: ([+-]?[\d.,]+))?\s*$")
@@ -63,7 +56,7 @@ class KingsClub(TextHand):
         self._has_runs = False
         self._bets_on_two_boards = False
 
-    def read(self, origin: Origin) -> ReadHand:
+    def read(self) -> Game:
         title = self.heading_match[2] if self.heading_match else ""
         game = self.game = find_game_by_title(title)
         if self.find_line("Hand cancel"):
@@ -81,7 +74,7 @@ class KingsClub(TextHand):
                 raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{title}” on two boards")
             game = GAMES[slug]
         builder.boards = [tuple(board) for board in self._boards.values()]
-        return self.build_hand(origin, game)
+        return game
 
     def _apply_posts(self, lines: Iterable[str]) -> Iterator[str]:
         """Apply posts, which have a colon, and yield the other lines without numbers of runs."""

@@ -27,6 +27,7 @@ from showdown.notation.logs.hand_reader import (
 )
 from showdown.notation.logs.logged_hand import (
     USUAL_STATEMENTS,
+    HandSkipped,
     Limit,
     Origin,
     ReadHand,
@@ -229,8 +230,7 @@ class OpenHandHistory(HandReader):
         shown = [*map(len, builder.shown.values())]
         game = _find_game(ohh["game_type"], max(self._most_dealt, *shown, 0))
         if not game:
-            detail = f"“{ohh['game_type']}”"
-            return SkippedHand(origin, Skip.UNSUPPORTED_GAME, detail)
+            raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{ohh['game_type']}”")
         if shown and min(shown) < game.hole:
             # A partly shown hand counts as not shown.
             for name in [name for name, cards in builder.shown.items() if len(cards) < game.hole]:

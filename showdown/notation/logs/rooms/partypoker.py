@@ -16,6 +16,7 @@ from typing import ClassVar
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Cards
+from showdown.evaluator.games import Game
 from showdown.evaluator.wagers import MAX_SEATS
 from showdown.notation.logs.field_values import (
     BOARD_CARDS_BEFORE,
@@ -31,7 +32,6 @@ from showdown.notation.logs.logged_hand import (
     USUAL_STATEMENTS,
     ActionKind,
     HandSkipped,
-    Origin,
     ReadHand,
     Skip,
     Statement,
@@ -150,7 +150,7 @@ class PartyPoker(TextHand):
         """Return lines 2 and 3 joined, lines 2 to 4 joined, and line 1, as lines may be wrapped."""
         return [*(" ".join(lines[1:end]) for end in (_HEADER_LINES, _HEADER_LINES + 1)), lines[0]]
 
-    def read(self, origin: Origin) -> ReadHand:
+    def read(self) -> Game:
         title = _TITLE.search(self._stakes)
         if not title and self.heading_match:
             raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{self._stakes[:60]}”")
@@ -172,7 +172,7 @@ class PartyPoker(TextHand):
         self.builder.take_back_uncalled(is_always_paid=True)
         if not self._is_cash:
             self.builder.statements |= RAKE_AND_FEES
-        return self.build_hand(origin, game)
+        return game
 
     def _split_actions(self, lines: Iterable[str]) -> Iterator[str]:
         """Yield the lines, split between actions as in `Anna folds.Boris checks`."""

@@ -182,8 +182,7 @@ def _read_hand(document: Mapping[str, Any], origin: Origin) -> ReadHand:
     )
     game = GAMES.get(_VARIANTS.get(document["variant"], ""))
     if not game:
-        detail = f"“{document['variant']}”"
-        return SkippedHand(origin, Skip.UNSUPPORTED_GAME, detail)
+        raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{document['variant']}”")
     return Phh(document, game).read(origin)
 
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import ClassVar, NamedTuple
 from zoneinfo import ZoneInfo
 
-from showdown.evaluator.games import GAMES
+from showdown.evaluator.games import GAMES, Game
 from showdown.notation.logs.field_values import find_limit, have_odd_cents, parse_card_texts
 from showdown.notation.logs.game_titles import TITLE, find_slug_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
@@ -21,8 +21,6 @@ from showdown.notation.logs.logged_hand import (
     ALL_STATEMENTS,
     HandSkipped,
     Limit,
-    Origin,
-    ReadHand,
     Skip,
     Statement,
     Unreadable,
@@ -175,7 +173,7 @@ class PokerStars(PokerStarsGrammar):
         "CET": ZoneInfo("CET"),
     }
 
-    def read(self, origin: Origin) -> ReadHand:
+    def read(self) -> Game:
         self.require_summary()
         if not self.heading_match:
             raise Unreadable("its first line isn't understood")
@@ -198,7 +196,7 @@ class PokerStars(PokerStarsGrammar):
         if slug == "omaha" and not is_own:
             known = (*builder.shown.values(), *builder.known.values())
             slug = _SLUG_OF_HOLE.get(max(map(len, known), default=0), slug)
-        return self.build_hand(origin, GAMES[slug])
+        return GAMES[slug]
 
     def read_seat(self, seat: re.Match[str]) -> None:
         super().read_seat(seat)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from showdown.evaluator.cards import Cards
+from showdown.evaluator.games import Game
 from showdown.notation.logs.field_values import (
     BOARD_CARDS_BEFORE,
     have_cents,
@@ -152,7 +153,7 @@ class Room888(TextHand):
     def find_end(self) -> int:
         return len(self.lines)
 
-    def read(self, origin: Origin) -> ReadHand:
+    def read(self) -> Game:
         stakes, table = self.heading_match, self.table_match
         if not stakes or not table:
             raise Unreadable("its first lines aren't understood")
@@ -171,7 +172,7 @@ class Room888(TextHand):
         if is_cash:
             self.builder.statements -= RAKE_AND_FEES
         self.remove_uncalled()
-        return self.build_hand(origin, game)
+        return game
 
     def remove_uncalled(self) -> None:
         """Also remove an uncalled bet that was paid separately, or with a share of a split pot."""

@@ -8,6 +8,7 @@ total may exclude the rake.
 import re
 from collections.abc import Iterator, Sequence
 
+from showdown.evaluator.games import Game
 from showdown.notation.logs.field_values import find_big_blind, have_odd_cents, texts_in_brackets
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
@@ -16,7 +17,6 @@ from showdown.notation.logs.logged_hand import (
     RAKE_AND_FEES,
     HandSkipped,
     Limit,
-    Origin,
     ReadHand,
     Skip,
     Statement,
@@ -46,7 +46,7 @@ class SwcPoker(PokerStarsGrammar):
     )
     time = re.compile(f" - {DATE_AND_TIME}")
 
-    def read(self, origin: Origin) -> ReadHand:
+    def read(self) -> Game:
         self.require_summary()
         heading, lines = self.heading_match, self.lines
         if not heading:
@@ -63,7 +63,7 @@ class SwcPoker(PokerStarsGrammar):
         if not builder.boards:  # the last brackets contain the new cards
             streets = [texts_in_brackets(line)[-1] for line in lines if line.startswith(_STREETS)]
             builder.boards = [self.parse_cards(" ".join(streets)) or ()]
-        return self.build_hand(origin, find_game_by_title(heading["title"]))
+        return find_game_by_title(heading["title"])
 
     def stated_big_blind(self, both: int) -> int:
         """Return the big blind, which in limit games is the smaller of the stated bets."""
@@ -96,7 +96,7 @@ class Swc(TextHand):
             return SwcPoker.read_hands(lines, number)
         return super().read_hands(lines, number)
 
-    def read(self, origin: Origin) -> ReadHand:
+    def read(self) -> Game:
         title = self.heading_match[1] if self.heading_match else ""
         self.game = find_game_by_title(title)
         self.start("", has_cents=have_odd_cents(self.lines))
@@ -105,7 +105,7 @@ class Swc(TextHand):
         self.remove_uncalled()
         if not self.builder.paid and self.builder.pot_total():
             raise HandSkipped(Skip.CUT_OFF, "nobody wins the pot")
-        return self.build_hand(origin, self.game)
+        return self.game
 
     def read_street(self, line: str) -> None:
         """Read the new cards of a street, or the board at a showdown."""

@@ -10,15 +10,13 @@ chips, and payments are rounded. Odd chips follow no rule set.
 
 import re
 
-from showdown.evaluator.games import GAMES
+from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import find_uncalled_bet
 from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS, raise_no_amount
 from showdown.notation.logs.logged_hand import (
     USUAL_STATEMENTS,
     HandSkipped,
-    Origin,
-    ReadHand,
     Skip,
     Statement,
     Unreadable,
@@ -55,7 +53,7 @@ class Winamax(TextHand):
     first_streets = ("*** ANTE", "*** PRE-FLOP", "*** THIRD", "*** 3rd", "*** FIRST-BET")
     _bring_in = ""
 
-    def read(self, origin: Origin) -> ReadHand:
+    def read(self) -> Game:
         heading = self.heading_match
         if not heading:
             raise Unreadable("its first line isn't understood")
@@ -72,7 +70,7 @@ class Winamax(TextHand):
         if game.boards:
             self.builder.boards = self.find_boards(self.lines)
         self._read_summary(is_cash=is_cash)
-        return self.build_hand(origin, game)
+        return game
 
     def read_notice(self, line: str) -> bool:
         added = _ADDED.match(line)

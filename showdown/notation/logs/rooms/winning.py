@@ -10,11 +10,12 @@ import re
 from collections.abc import Sequence
 
 from showdown.evaluator.cards import Cards
+from showdown.evaluator.games import Game
 from showdown.evaluator.wagers import find_uncalled_bet
 from showdown.notation.logs.field_values import cards_in_brackets, find_big_blind, have_cents
 from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
-from showdown.notation.logs.logged_hand import ALL_STATEMENTS, Origin, ReadHand, Statement
+from showdown.notation.logs.logged_hand import ALL_STATEMENTS, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _NAME_AND_AMOUNT = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
@@ -46,7 +47,7 @@ class Winning(TextHand):
     seat = re.compile(r"Seat (\d+): (.+) \((\S+)\)(?: is sitting out)?\s*$")
     first_streets = ("*** HOLE", "*** THIRD", "*** 3RD", "*** 3rd")
 
-    def read(self, origin: Origin) -> ReadHand:
+    def read(self) -> Game:
         self.require_summary()
         lines, heading = self.lines, self.heading_match
         game = find_game_by_title(heading[2] if heading else "", lines[0])
@@ -76,7 +77,7 @@ class Winning(TextHand):
         if heading and heading[2].endswith(_HIGH_LOW):
             builder.statements -= {Statement.ODD_CHIPS}
         builder.boards = self._choose_boards(builder.boards) if game.boards else []
-        return self.build_hand(origin, game)
+        return game
 
     def read_notice(self, line: str) -> bool:
         return "will be allowed to play" in line
