@@ -29,14 +29,11 @@ Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
 
 Label = Annotated[
     Text,
-    WithJsonSchema(
-        {
-            "type": "string",
-            "pattern": '^[^:,="]+$',
-            "minLength": 1,
-            "maxLength": LONGEST_LABEL,
-            "description": f"The name of a hand or seat: up to {LONGEST_LABEL} characters.",
-        }
+    text_schema(
+        pattern='^[^:,="]+$',
+        minLength=1,
+        maxLength=LONGEST_LABEL,
+        description=f"The name of a hand or seat: up to {LONGEST_LABEL} characters.",
     ),
 ]
 """The name of a hand or seat. Deals check whether a text can be a name."""

@@ -1,19 +1,7 @@
 """The wagers of a deal on a line, as words beside the hands and the board, in any order.
 
-- `Pot:4765` is a pot for all players still in, `Pot:40=HandB,HandC` a pot for these two. The word
-  is repeated for each pot, the main pot first.
-- `In:HandA=500,HandB=200`, instead of pots, is each player's contribution.
-- `Dead:5` is chips in the main pot that aren't part of a bet: a dead blind, a big-blind ante.
-- `Fold:HandC,Dora` names players who have folded. They need no hand on the line.
-- `Button:HandB` is the player with the button. `Seats:HandA,Dora,HandB` names all seats clockwise;
-  by default, the seats are in the order of the hands.
-- `Unit:25` is the smallest chip in play.
-- `Rake:12` is the rake, and `Rake:5%,300` a percentage with a cap. `no-flop-no-drop` and `main`
-  (taken from the main pot first, not in proportion) may follow. `Jackpot:100` is taken in addition.
-
-Amounts may have commas (`1,250`) and hundredths (`12.50`); if one has hundredths, all are counted
-in hundredths. Names are separated by commas or spaces; put a name with spaces in quotes:
-`"Seat 4"`.
+docs/chips.md explains the words. Amounts may have commas (`1,250`) and hundredths (`12.50`); if
+one has hundredths, all are counted in hundredths. Names are separated by commas or spaces.
 """
 
 import re

@@ -1,17 +1,4 @@
-"""Build one hand from the lines of a log.
-
-A reader creates a `HandBuilder`, calls its methods for the lines of the log, and returns
-`builder.build_hand(origin, game, button)`:
-
-    builder = HandBuilder(USUAL, decimals=2)
-    builder.sit("Anna", 1, builder.parse_amount("$20"))
-    builder.post("Anna", builder.parse_amount("$0.50"))
-    builder.raise_to("Boris", builder.parse_amount("$1.50"))
-    builder.fold("Anna")
-    builder.give_back("Boris", builder.parse_amount("$1"))
-    builder.collect("Boris", builder.parse_amount("$1"))
-    return builder.build_hand(origin, GAMES["holdem"], button=1)
-"""
+"""Build one hand from the lines of a log: a reader calls the methods of a `HandBuilder`."""
 
 from bisect import bisect
 from collections.abc import Collection, Mapping, Sequence
