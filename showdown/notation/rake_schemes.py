@@ -22,7 +22,6 @@ from showdown.notation.wager_words import (
 )
 
 LONGEST_SCHEME = 300
-"""Maximum length of a scheme."""
 
 _LONGEST_QUOTE = 40
 _AMOUNT = r"(\d[\d,]*(?:\.\d+)?)"

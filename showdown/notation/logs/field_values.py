@@ -18,7 +18,6 @@ LONGEST_AMOUNT = 24
 """Maximum number of characters of an amount, because parsing takes more than linear time."""
 
 SIGNS = frozenset("$€£¥₹")
-"""Signs of currencies in logs."""
 _SIGN_OF_CODE = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹"}
 _CODE_OF_SIGN = {sign: code for code, sign in _SIGN_OF_CODE.items()} | {"¥": "CNY"}
 _LENGTH_OF_CODE = 3

@@ -47,7 +47,6 @@ _TITLES = {
 """Patterns of names by slug. If several match at the same position, the first one counts."""
 
 TITLE = rf"(?i:{'|'.join(_TITLES.values())})"
-"""A pattern for any of these names."""
 
 _PATTERNS = [(re.compile(title, re.IGNORECASE), slug) for slug, title in _TITLES.items()]
 

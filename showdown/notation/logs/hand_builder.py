@@ -30,7 +30,6 @@ _LARGEST_RAKE_DENOMINATOR = 4
 MAX_BOARDS = 12
 """Maximum number of boards, counting all runs."""
 LONGEST_PLAYER = 100
-"""Maximum number of characters of a player's name."""
 
 
 class Seats(dict[str, int]):

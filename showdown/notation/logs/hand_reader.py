@@ -221,7 +221,6 @@ SHARED_VERBS: Mapping[str, Action] = {
     "completes": HandReader.raises,
     "shows": HandReader.shows,
 }
-"""Verbs that most rooms write."""
 
 
 def raise_no_amount(text: str) -> NoReturn:

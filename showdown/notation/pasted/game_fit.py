@@ -21,7 +21,6 @@ from showdown.notation.pasted.tokens import Level
 from showdown.words.ranks import count_in_words, number_text
 
 _PARTIAL_BOARD_SIZES = (3, 4)
-"""Numbers of cards of an incomplete board."""
 _FEWEST_STUD_CARDS = 3
 """Minimum number of cards of a stud hand; the others are still to come."""
 

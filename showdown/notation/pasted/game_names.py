@@ -39,7 +39,6 @@ _SPELLINGS = {
     "plo6": "plo[ -]?6",
     "nlhe": "(?:[nfp]lhe?|lhe)",
 }
-"""Patterns for words of names with several spellings."""
 _AMBIGUOUS_NAMES = frozenset(
     ("texas", "draw", "stud", "stud 8", "49", "6+", "2-7", "a-5", "archie", "lowball", "bomb pot")
 )

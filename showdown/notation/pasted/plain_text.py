@@ -33,7 +33,6 @@ _ON_THE = r"[ \t]*(?:(?:on|is|was|as)[ \t]+)?(?:(?:the|a)[ \t]+)?\b"
 _PHRASE_START = (
     r"(?:^|(?<=[,;.:?!/|]\s)|(?<=[\n,;/|])|(?<=\bvs\s)|(?<=\bvs\.\s)|(?<=\bv\s)|(?<=\band\s))"
 )
-"""A pattern for the start of a phrase."""
 _WORD_OF_NAME = (
     rf"(?>(?:{POSITION_PATTERN}|hero|villain|opponent|opp|me|dealer|button|big|uncle|old|little)(?![\w'-])"
     r"|(?-i:[^\W\d_a-z])[\w'-]*)"

@@ -217,7 +217,6 @@ def result_from_submission(submission: Submission) -> PasteResult:
 
 
 _BOARD_PHRASES = {3: "a flop", 4: "a board through the turn", 5: "a full board"}
-"""The names of boards by their number of cards."""
 
 
 def summarize(pasted: PasteResult) -> str:

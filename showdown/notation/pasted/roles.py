@@ -28,14 +28,12 @@ BOARD_NUMBERS = {
     for row in (_ORDINALS[:4], _ORDINALS[4:], ("one", "two", "three", "four"), "123456789")
     for number, word in enumerate(row, 1)
 }
-"""The numbers of boards and runs by word or digit."""
 BOARD_NAME = re.compile(
     rf"(?:the |community )*(?:(?P<ordinal>{ORDINALS}) )?(?:community )?"
     r"(?P<word>boards?|flop|turn|river|run|runout|community|table|top|bottom|tisch|mesa|tableau)"
     r"(?: cards?| board)?[ #]*(?P<number>[1-9]|one|two|three|four)?",
     re.IGNORECASE,
 )
-"""A pattern for the name of a board, a street or a run, with its number."""
 _ON_WORDS = ("on", "auf", "sur", "sobre")
 _LATER_STREETS = ("turn", "river")
 _PLAYER_VERBS = frozenset(
@@ -43,7 +41,6 @@ _PLAYER_VERBS = frozenset(
 )
 """Verbs before a player's cards: `all in on the turn with AsKs`."""
 _MAX_TOKENS_BEFORE_BOARD = 40
-"""Maximum number of tokens that are searched after a word for a board."""
 _BOARD_SIZES = (3, 4, 5)
 _MAX_WORDS_OF_NAME = 4
 _MAX_SKIPPED_TOKENS = 8

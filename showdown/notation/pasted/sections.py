@@ -70,7 +70,6 @@ _STAKES = re.compile(
 )
 _MAX_CLAUSE_TOKENS = 40
 _WORDS_LIKE_CARDS = ("as", "ah", "ad", "ask", "asks", "ha", "aha")
-"""Words that look like cards."""
 
 
 @dataclass(slots=True)

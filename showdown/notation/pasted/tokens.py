@@ -87,7 +87,6 @@ class Level(IntEnum):
 
 
 _LEVEL_LETTERS = "   ,./|\n"
-"""A letter for each level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +162,6 @@ _PUNCTUATION_AROUND_WORDS = ".!?…\"'“”‘’*_~`"
 _DASHES_OR_ARROWS = re.compile(f"[{DASHES}=>]+")
 _UNKNOWN_CARDS = re.compile(r"\?+|(?:xx)+", re.IGNORECASE)
 _CARDS_THEN_UNKNOWN = re.compile(r"(?P<cards>.*[cdhs♣♦♥♠])(?P<unknown>(?:xx)+)", re.IGNORECASE)
-"""Cards followed by an unknown card."""
 _CARD_LIKE = re.compile(r"[2-9tjqkax1].?[cdhsz♣♦♥♠]|.[cdhs♣♦♥♠]", re.IGNORECASE)
 
 _WORDS_LIKE_CARDS = frozenset(("that", "than", "thaw", "tact", "thanks", "task", "tasks"))

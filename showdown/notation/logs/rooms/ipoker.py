@@ -155,7 +155,6 @@ _MAX_RAKE = 10
 """Denominator of the largest plausible rake, which is a tenth of the pot."""
 _LONGEST_BEGINNING = 400
 _MAX_HEAD_LINES = 80
-"""Maximum number of lines in the head of a session."""
 
 
 def _find_fields(head: str) -> dict[str, str]:

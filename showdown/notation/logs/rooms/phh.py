@@ -71,7 +71,6 @@ _LIMITS = {"N": Limit.NO, "P": Limit.POT, "F": Limit.FIXED}
 _REQUIRED = frozenset(("variant", "antes", "starting_stacks", "actions"))
 _VARIANT = "variant"
 _USER_FIELD_PREFIX = "_"
-"""Prefix of user-defined fields."""
 _MAX_DOTS = 2000
 """Maximum number of periods, because parsing dotted keys takes quadratic time."""
 
@@ -101,7 +100,6 @@ _AMOUNTS_BY_PLAYER = (
     "finishing_stacks",
     "winnings",
 )
-"""Fields with an amount for each player."""
 _HEADS_UP = 2
 _UNKNOWN_STACK = MAX_CHIPS
 _UNKNOWN_CARD = "??"

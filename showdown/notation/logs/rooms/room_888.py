@@ -83,7 +83,6 @@ _MAX_RAKE = 10
 _STRAY_BYTE = "\u00c2"
 """Remainder of a space between thousands after UTF-8 was decoded incorrectly."""
 _MAX_ANNOUNCEMENTS = 12
-"""Maximum number of lines that announce a hand."""
 _NOT_AVAILABLE = "The hand history for this hand number is not available"
 
 

@@ -47,7 +47,6 @@ _TITLES = {
     "deuce-to-seven": "Triple Draw 2-7 Lowball",
     "five-card-draw": "5 Card Draw",
 }
-"""PokerStars' names of games, by slug."""
 _COURCHEVEL_TITLES = {"five-card-omaha": "Courchevel", "five-card-omaha-hilo": "Courchevel Hi/Lo"}
 _LIMITS = {Limit.NO: "No Limit", Limit.POT: "Pot Limit", Limit.FIXED: "Limit"}
 _POST_WORDS = {
