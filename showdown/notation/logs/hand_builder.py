@@ -116,11 +116,11 @@ class HandBuilder:
     _last_round = 0
 
     def __init__(
-        self, statements: frozenset[Statement], *, decimals: int, separator: str = ": "
+        self, statements: frozenset[Statement], separator: str = ": ", *, has_cents: bool
     ) -> None:
         self.statements = statements
-        self.decimals = decimals
-        self.scale = 100 if decimals else 1
+        self.decimals = 2 if has_cents else 0
+        self.scale = 100 if has_cents else 1
         self.seats = Seats(separator)
         self.ids: dict[str, str] = {}
         self.stacks: dict[str, int] = {}

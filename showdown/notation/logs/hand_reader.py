@@ -12,6 +12,7 @@ from typing import Any, ClassVar, NoReturn, Protocol
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import Game
 from showdown.notation.logs.field_values import parse_card_texts, texts_in_brackets
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.lines import LONGEST_HAND
@@ -88,6 +89,7 @@ class HandReader(ABC):
     second_small_blind_is_dead = False
 
     builder: HandBuilder
+    button = 0
     small_blind = 0
     big_blind = 0
 
@@ -119,6 +121,18 @@ class HandReader(ABC):
         The lines end before the next hand, or with the log; the first line has this number. Only
         TakesTooLong may be raised.
         """
+
+    @abstractmethod
+    def read(self) -> Game:
+        """Apply the hand to a new builder, and return the game.
+
+        Raise HandSkipped if the hand can't be judged, Unreadable if a line isn't understood, and
+        InvalidDeal if its cards are impossible.
+        """
+
+    def build_hand(self, origin: Origin) -> ReadHand:
+        game = self.read()
+        return self.builder.build_hand(origin, game, self.button)
 
     @classmethod
     def shared_head(cls, lines: Sequence[str]) -> Sequence[str]:

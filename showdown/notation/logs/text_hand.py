@@ -1,13 +1,11 @@
 """Read the text of a room line by line: the base class of all rooms that write text."""
 
 import re
-from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from typing import ClassVar
 
 from showdown.evaluator.cards import Cards
-from showdown.evaluator.games import Game
 from showdown.notation.logs.field_values import (
     LONGEST_LINE,
     cards_in_brackets,
@@ -109,7 +107,6 @@ class TextHand(HandReader):
         self.head_lines = self.find_head_lines(lines)
         self.heading_match = self.search_head(self.heading)
         self.table_match = self.search_head(self.table)
-        self.button = 0
         self.summary_index = self.find_line(self.summary_heading.rstrip(" *"))
         self.end_index = self.find_end()
         if self.end_index < len(lines):
@@ -126,18 +123,6 @@ class TextHand(HandReader):
         hand = cls(with_time_limit([line[:LONGEST_LINE] for line in lines]))
         yield read_or_skip(hand.build_hand, hand.origin(number))
         yield from unread_entries(lines[hand.end_index :], number + hand.end_index, cls.name)
-
-    def build_hand(self, origin: Origin) -> ReadHand:
-        game = self.read()
-        return self.builder.build_hand(origin, game, self.button)
-
-    @abstractmethod
-    def read(self) -> Game:
-        """Apply the lines to a new builder, and return the game.
-
-        Raise HandSkipped if the hand can't be judged, Unreadable if a line isn't understood, and
-        InvalidDeal if its cards are impossible.
-        """
 
     def find_head_lines(self, lines: Sequence[str]) -> Sequence[str]:
         """Return the lines in which the patterns of the head are searched."""
@@ -199,8 +184,7 @@ class TextHand(HandReader):
 
     def start(self, stakes: str, *, has_cents: bool, is_tournament: bool = False) -> None:
         """Begin the hand, with the limit in the stakes and the button in the line of the table."""
-        decimals = 2 if has_cents else 0
-        self.builder = HandBuilder(self.statements, decimals=decimals, separator=self.separator)
+        self.builder = HandBuilder(self.statements, self.separator, has_cents=has_cents)
         self.builder.is_tournament = is_tournament
         self.builder.limit = find_limit(stakes)
         if self.table_match and self.table.groups > 1 and (self.table_match[2] or "").isdecimal():

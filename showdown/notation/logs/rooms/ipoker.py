@@ -13,7 +13,6 @@ five-card Omaha. `Omaha` may also mean five-card or six-card Omaha. The root ele
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
-from functools import partial
 from html import unescape
 from xml.etree.ElementTree import Element, ParseError
 
@@ -231,8 +230,8 @@ class IPoker(HandReader):
                 played=utc_time(UTC, **time.groupdict()) if time else None,
             )
             game, rest = _split_game(text)
-            hand = cls(fields, is_whole=_GAME_END in text)
-            yield read_or_skip(partial(hand.read, game), origin)
+            hand = cls(fields, game, is_whole=_GAME_END in text)
+            yield read_or_skip(hand.build_hand, origin)
             between, next_session, head = rest.partition(_SESSION[0])
             if not _MARKUP.fullmatch(between):
                 after = line + text.count("\n") - rest.count("\n")
@@ -241,27 +240,27 @@ class IPoker(HandReader):
                 fields = _find_fields(head)
             line += text.count("\n")
 
-    def __init__(self, fields: Mapping[str, str], *, is_whole: bool) -> None:
+    def __init__(self, fields: Mapping[str, str], text: str, *, is_whole: bool) -> None:
         """`is_whole` is true if the game has an end tag."""
         self._fields = fields
+        self._text = text
         self._is_whole = is_whole
         self._title = fields.get("gametype", "")
-        self._button = 0
         self._states_win = False
         self._hole: dict[str, list[str]] = {}
         self._bets: dict[str, int] = {}
         self._boards: list[list[str]] = []
 
-    def read(self, text: str, origin: Origin) -> ReadHand:
-        if not text:
+    def read(self) -> Game:
+        if not self._text:
             raise HandSkipped(Skip.CUT_OFF, "the XML ends too early")
         slug = next((slug for pattern, slug in _TITLES if pattern.match(self._title)), None)
         if slug is None:
             raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{self._title[:60]}”")
-        game = _parse_element(text)
+        game = _parse_element(self._text)
         is_cash = not (self._fields.keys() & _TOURNAMENT_FIELDS)
         has_cents = _has_cents(self._title, game, is_cash=is_cash)
-        builder = self.builder = HandBuilder(self.statements, decimals=2 if has_cents else 0)
+        builder = self.builder = HandBuilder(self.statements, has_cents=has_cents)
         builder.is_tournament = not is_cash
         if is_cash:
             builder.statements -= RAKE_AND_FEES
@@ -284,7 +283,7 @@ class IPoker(HandReader):
         builder.boards = [parse_card_texts(board) or () for board in self._boards]
         builder.take_back_uncalled()
         builder.payments_include_uncalled |= self._win_includes_uncalled()
-        return builder.build_hand(origin, self._show_hands(slug), self._button)
+        return self._show_hands(slug)
 
     def _win_includes_uncalled(self) -> bool:
         """Return whether `win` includes an uncalled bet, as it may in old clients.
@@ -318,7 +317,7 @@ class IPoker(HandReader):
         number = int(player.get("seat") or 0)
         builder.sit(name, number, self.parse_amount(player.get("chips", "")))
         if player.get("dealer") == "1":
-            self._button = number
+            self.button = number
         self._bets[name] = self.parse_amount(player.get("bet", ""))
         self._states_win |= "win" in player.attrib
         if won := self.parse_amount(player.get("win", "")):

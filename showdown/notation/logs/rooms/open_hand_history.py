@@ -152,11 +152,11 @@ def _read_hand(ohh: Mapping[str, Any], origin: Origin) -> ReadHand:
         played=parse_iso_time(ohh.get("start_date_utc")),
     )
     reader = OpenHandHistory(ohh)
-    hand = reader.read(origin)
+    hand = reader.build_hand(origin)
     if reader.is_consistent(hand):
         return hand
     reader_of_totals = OpenHandHistory(ohh, is_total=True)
-    hand_of_totals = reader_of_totals.read(origin)
+    hand_of_totals = reader_of_totals.build_hand(origin)
     return hand_of_totals if reader_of_totals.is_consistent(hand_of_totals) else hand
 
 
@@ -221,7 +221,7 @@ class OpenHandHistory(HandReader):
         self._cards_of: dict[str, Cards] = {}
         self._most_dealt = 0
 
-    def read(self, origin: Origin) -> ReadHand:
+    def read(self) -> Game:
         ohh, builder = self._ohh, self._begin_hand()
         for index, street in enumerate(ohh["rounds"]):
             if index:
@@ -237,7 +237,8 @@ class OpenHandHistory(HandReader):
                 builder.store_cards(name, builder.shown.pop(name))
         builder.boards = list(map(tuple, self._boards))
         self._read_pots(ohh["pots"])
-        return builder.build_hand(origin, game, int(ohh.get("dealer_seat") or 0))
+        self.button = int(ohh.get("dealer_seat") or 0)
+        return game
 
     def is_consistent(self, hand: ReadHand) -> bool:
         """Return whether the pots equal the contributions, and stacks cover uncalled bets.
@@ -262,8 +263,8 @@ class OpenHandHistory(HandReader):
         blinds = [ohh.get(f"{blind}_amount") for blind in ("small_blind", "big_blind", "ante")]
         stacks = [player.get("starting_stack") for player in players]
         is_fine = not is_in_chips or any(float(chips or 0) % 1 for chips in (*blinds, *stacks))
-        decimals = 2 if is_fine and not is_tournament else 0
-        builder = self.builder = HandBuilder(self.statements, decimals=decimals)
+        has_cents = is_fine and not is_tournament
+        builder = self.builder = HandBuilder(self.statements, has_cents=has_cents)
         builder.is_tournament = bool(is_tournament)
         builder.limit = LIMITS.get(str((ohh.get("bet_limit") or {}).get("bet_type")))
         builder.currency = "" if is_in_chips else currency_for_code(ohh.get("currency"))

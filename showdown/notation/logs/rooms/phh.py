@@ -181,7 +181,7 @@ def _read_hand(document: Mapping[str, Any], origin: Origin) -> ReadHand:
     game = GAMES.get(_VARIANTS.get(document["variant"], ""))
     if not game:
         raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{document['variant']}”")
-    return Phh(document, game).read(origin)
+    return Phh(document, game).build_hand(origin)
 
 
 def _time_played(document: Mapping[str, Any]) -> datetime | None:
@@ -307,7 +307,7 @@ class Phh(HandReader):
             raise Unreadable(f"there are {len(stacks)} stacks, and {MAX_SEATS} seats at a table")
         antes = document["antes"]
         blinds = document.get("blinds_or_straddles") or [0] * len(stacks)
-        self.builder = HandBuilder(self.statements, decimals=2 if _has_cents(document) else 0)
+        self.builder = HandBuilder(self.statements, has_cents=_has_cents(document))
         self._exact_scale = Decimal(self.builder.scale)
         sign = find_currency_sign(str(document.get("currency_symbol") or ""))
         self.builder.currency = currency_for_code(document.get("currency")) or sign
@@ -330,7 +330,7 @@ class Phh(HandReader):
             [self._parse_chips(blind) for blind in blinds],
         )
 
-    def read(self, origin: Origin) -> ReadHand:
+    def read(self) -> Game:
         document, game, builder = self._document, self._game, self.builder
         builder.limit = _LIMITS[document["variant"][0]]
         for action in document["actions"]:
@@ -342,7 +342,7 @@ class Phh(HandReader):
             self._pay_up_to(map(self._parse_chips, document["finishing_stacks"]))
         elif "winnings" in document:
             self._read_winnings([self._parse_chips(amount) for amount in document["winnings"]])
-        return builder.build_hand(origin, game)
+        return game
 
     def _post(self, antes: Sequence[int], blinds: Sequence[int]) -> None:
         """Post antes and blinds in the order of the seats; heads-up, in reverse order.

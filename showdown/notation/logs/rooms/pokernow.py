@@ -4,11 +4,10 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from showdown.evaluator.cards import DECK, Cards
-from showdown.evaluator.games import GAMES
+from showdown.evaluator.games import GAMES, Game
 from showdown.notation.logs.field_values import find_limit, parse_card_texts, parse_iso_time
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import (
@@ -411,7 +410,7 @@ def _read_rows(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
     if not any(entry.startswith(_END) for entry in reversed(entries)):
         return SkippedHand(origin, Skip.CUT_OFF, "its end is missing")
     hole = holes.get(heading.partition(_DEALER_IS)[0], 0)
-    return read_or_skip(partial(PokerNow(entries, hole).read, heading), origin)
+    return read_or_skip(PokerNow(heading, entries, hole).build_hand, origin)
 
 
 class PokerNow(HandReader):
@@ -438,14 +437,15 @@ class PokerNow(HandReader):
         table.add("\n".join(lines), number)
         yield from table.read()
 
-    def __init__(self, entries: Sequence[str], usual_hole: int = 0) -> None:
+    def __init__(self, heading: str, entries: Sequence[str], usual_hole: int = 0) -> None:
         """`usual_hole` is the number of hole cards in other hands; 0 if unknown."""
+        self._heading = heading
         self._entries = entries
         self._usual_hole = usual_hole
         has_cents = any(
             _has_cents(entry) for entry in entries if "." in entry and entry.startswith(_AMOUNTS)
         )
-        self.builder = HandBuilder(self.statements, decimals=2 if has_cents else 0)
+        self.builder = HandBuilder(self.statements, has_cents=has_cents)
         self._name_of: dict[str, str] = {}
         self._boards: dict[str, Cards] = {}
         self._own_cards: Cards = ()
@@ -454,7 +454,8 @@ class PokerNow(HandReader):
         self._has_ended = False
         self._is_canceled = False
 
-    def read(self, heading: str, origin: Origin) -> ReadHand:
+    def read(self) -> Game:
+        heading = self._heading
         for entry in self._entries[1:]:
             if entry.startswith('"'):
                 self._read_player(entry)
@@ -475,12 +476,12 @@ class PokerNow(HandReader):
             self.builder.take_back_uncalled()
         dealer = _DEALER.search(heading)
         if dealer and (name := self._player_name(dealer[1])) in self.builder.seats:
-            button = self.builder.seats[name]
+            self.button = self.builder.seats[name]
         else:  # the button is the seat before the first blind
             actions = self.builder.actions
             first = next((name for kind, name, _ in actions if kind is ActionKind.POST), "")
-            button = self.builder.seats.get(first, 1) - 1
-        return self.builder.build_hand(origin, game, button)
+            self.button = self.builder.seats.get(first, 1) - 1
+        return game
 
     def _read_other(self, entry: str) -> None:
         if entry.startswith(_STREETS):  # `Turn (second run): 8♣, 6♣, 3♣ [K♠]`: the whole board
