@@ -182,7 +182,7 @@ class RangeDialog {
 
   drawCell(cell) {
     const weight = this.weights.get(cell.dataset.class) ?? 0;
-    cell.style.setProperty("--part", `${weight * 100}%`);
+    cell.style.setProperty("--painted", `${weight * 100}%`);
     cell.setAttribute("aria-selected", String(weight > 0));
     const percent = weight > 0 && weight < FULL_WEIGHT ? `, ${Math.round(weight * 100)}%` : "";
     cell.setAttribute("aria-label", cell.dataset.class + percent);

@@ -113,8 +113,8 @@
           .map((part) => linear(parseInt(part, 16) / 255));
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
       };
-      const inks = ["--on-felt", "--on-felt-quiet", "--felt-glow"];
-      return inks.map((ink) => light(ink) / light("--felt-high"));
+      const colors = ["--on-felt", "--on-felt-muted", "--win-color"];
+      return colors.map((color) => light(color) / light("--felt-light"));
     },
     faultsOfFelt() {
       const cards = all(".felt .slot").map(boxOf).filter((card) => card.width);

@@ -25,7 +25,7 @@ WIDTH = "document.documentElement.scrollWidth"
 
 ROWS = [
     (DEALT, ".bar :is(#find-game, .tools > button, .tools summary)"),
-    (DEALT, ".dock-line > :is(.stepper, button), .dock-line .main > button"),
+    (DEALT, ".dock-line > :is(.stepper, button), .dock-line .dock-buttons > button"),
     ("/showdown/history/", ".search :is(input, button)"),
 ]
 

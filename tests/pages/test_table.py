@@ -311,7 +311,7 @@ def test_a_headline_describes_a_hand_before_the_last_card(visitor, deal_form, se
     [
         (
             {"hand-1": "AsQh", "board": "Kd7h2s"},
-            '<p class="message error only">A♠ appears twice, in Player 1 and Player 2.</p>',
+            '<p class="message error only-error">A♠ appears twice, in Player 1 and Player 2.</p>',
         ),
         (
             {"put-in-0": "x", "put-in-1": "y"},
