@@ -41,9 +41,9 @@ def main():
     done = settle_files(tasks, Options("omaha-hilo"), ray=cluster.address)
     delete_temporary_files(options.folder)
     rows = sum(getattr(file, "rows", 0) for file in done)
-    print(json.dumps({"rows": rows, "was_killed": killed.is_set(), "done": done}), flush=True)
     ray.shutdown()
     cluster.shutdown()
+    print(json.dumps({"rows": rows, "was_killed": killed.is_set(), "done": done}))
 
 
 if __name__ == "__main__":
