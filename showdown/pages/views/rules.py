@@ -86,7 +86,7 @@ def _render_content(slug: str) -> str:
         "line": write_line(Submission(settlement.deal)),
         "shown": present(settlement),
     }
-    return render_to_string("showdown/parts/explained.html", context)
+    return render_to_string("showdown/parts/game_rules.html", context)
 
 
 _PLAYERS = 3
