@@ -69,14 +69,15 @@ class Batches(View):
         If the client awaits permission to send the body, respond only to that.
         """
         if BODY_AWAITED in request.META and request.method == "POST":
-            return self._answer_awaited_body(request)
+            return self._answer_awaited_body()
         with StorageUploadHandler(lambda: _upload_session(request)) as handler:
             self.handler = handler
             request.upload_handlers = [handler]
             return self._check_csrf(request, *args, **kwargs)
 
-    def _answer_awaited_body(self, request: HttpRequest) -> HttpResponse:
+    def _answer_awaited_body(self) -> HttpResponse:
         """Respond with 100 if a body of this length is allowed, or show the refusal."""
+        request = self.request
         person = person_of(request)
         if person == NOBODY:
             # The visitor is stored only when the file has been received.
@@ -87,7 +88,7 @@ class Batches(View):
         except RefusedBatch as refusal:
             form = self.form({})
             form.errors.clear()
-            return self._refuse(request, form, refusal)
+            return self._refuse(form, refusal)
         return HttpResponse(status=100)
 
     @method_decorator(csrf_protect)
@@ -95,11 +96,11 @@ class Batches(View):
         return super().dispatch(request, *args, **kwargs)
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        return self._render_list(request, self.form())
+        return self._render_list(self.form())
 
     def post(self, request: HttpRequest) -> HttpResponse:
         if sample := request.POST.get("sample"):
-            return self._submit_sample(request, sample)
+            return self._submit_sample(sample)
         form = self.form(request.POST)
         if form.is_valid():
             try:
@@ -108,20 +109,19 @@ class Batches(View):
                 name = self.handler.file_name or ""
                 return redirect(self.submit(self.handler.session, name, form.cleaned_data))
             except RefusedBatch as refusal:
-                return self._refuse(request, form, refusal)
-        return self._render_list(request, form, status=422)
+                return self._refuse(form, refusal)
+        return self._render_list(form, status=422)
 
-    def _submit_sample(self, request: HttpRequest, sample: str) -> HttpResponse:
-        """Submit the sample of this name."""
+    def _submit_sample(self, sample: str) -> HttpResponse:
         if sample not in self.samples:
             raise Http404("there is no such sample")
         fields = dict(self.samples[sample])
         try:
-            with _upload_session(request) as session:
+            with _upload_session(self.request) as session:
                 session.write((settings.BASE_DIR / "examples" / sample).read_bytes())
                 return redirect(self.submit(session, sample, fields))
         except RefusedBatch as refusal:
-            return self._refuse(request, self.form(fields | {"rules": ""}), refusal)
+            return self._refuse(self.form(fields | {"rules": ""}), refusal)
 
     def submit(self, session: UploadSession, name: str, fields: dict[str, Any]) -> Batch:
         """Submit the uploaded file. Raise RefusedBatch if its name, kind or size isn't allowed."""
@@ -132,26 +132,26 @@ class Batches(View):
             stores=fields["store"],
         )
 
-    def _refuse(self, request: HttpRequest, form: Form, refusal: RefusedBatch) -> HttpResponse:
+    def _refuse(self, form: Form, refusal: RefusedBatch) -> HttpResponse:
         """Respond with the reason and, if too many files are being processed, links to them."""
         form.add_error(None, str(refusal))
         under_way: list[Batch] = []
         if isinstance(refusal, TooManyUnderWay):
-            under_way = list(_own_batches(request, tuple(Work)).under_way())
-        return self._render_list(request, form, status=422, under_way=under_way)
+            under_way = list(_own_batches(self.request, tuple(Work)).under_way())
+        return self._render_list(form, status=422, under_way=under_way)
 
     def _render_list(
-        self, request: HttpRequest, form: Form, status: int = 200, under_way: Sequence[Batch] = ()
+        self, form: Form, status: int = 200, under_way: Sequence[Batch] = ()
     ) -> HttpResponse:
         context = {
             "form": form,
             "under_way": under_way,
-            "own_batches": _own_batches(request, self.works).newest_first()[:_MAX_LISTED],
+            "own_batches": _own_batches(self.request, self.works).newest_first()[:_MAX_LISTED],
             "samples": list(self.samples),
             "visitors_bytes": settings.VISITOR_MOST_STORED_BYTES,
             "visitors_days": settings.VISITOR_KEEP_DAYS,
         }
-        return render(request, self.template_name, context, status=status)
+        return render(self.request, self.template_name, context, status=status)
 
 
 def _upload_session(request: HttpRequest) -> UploadSession:

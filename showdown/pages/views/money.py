@@ -33,9 +33,7 @@ class SettleUp(View):
     def get(self, request: HttpRequest) -> HttpResponse:
         form = SettleUpForm.from_query(request.GET)
         settled = form.settle() if form.players or form.expenses else None
-        return self._render_page(
-            request, form, **_settled_context(form, settled) if settled else {}
-        )
+        return self._render_page(form, **_settled_context(form, settled) if settled else {})
 
     def post(self, request: HttpRequest) -> HttpResponse:
         """Read PokerNow's ledger, pasted or as a file, and redirect to the address of its rows."""
@@ -49,14 +47,14 @@ class SettleUp(View):
             form = SettleUpForm([])
             form.errors.add(error, "ledger-file" if file else "ledger")
         if form.errors:
-            return self._render_page(request, form, ledger="" if file else text[:10_000])
+            return self._render_page(form, ledger="" if file else text[:10_000])
         for player in players:
             if len(player.nicknames) > 1:
                 others = join_words(player.nicknames[1:])
                 messages.info(request, f"{player.name} also played as {others}.")
         return redirect(f"{reverse('settle-up')}?{form.query_string()}")
 
-    def _render_page(self, request: HttpRequest, form: SettleUpForm, **result: Any) -> HttpResponse:
+    def _render_page(self, form: SettleUpForm, **result: Any) -> HttpResponse:
         context = {
             "form": form,
             "rows": add_spare_rows(form.players, 3, _MIN_ROWS, MAX_PLAYERS),
@@ -65,7 +63,7 @@ class SettleUp(View):
             **result,
         }
         status = 422 if form.errors else 200
-        return render(request, "showdown/money/settle_up.html", context, status=status)
+        return render(self.request, "showdown/money/settle_up.html", context, status=status)
 
 
 def _settled_context(form: SettleUpForm, settled: SettledLedger) -> dict[str, Any]:

@@ -39,7 +39,7 @@ class SittingView(View):
     name: str
     title: str
 
-    def outcome_context(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
+    def outcome_context(self, sitting: Sitting) -> dict[str, Any]:
         """Return the template context of a finished series."""
         wrong = [
             (number, result)
@@ -64,39 +64,35 @@ class SittingView(View):
             ],
         }
 
-    def show_drill_or_result(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
+    def show_drill_or_result(self, sitting: Sitting) -> HttpResponse:
         """Show the current drill, or the result of a finished series or of one of its drills."""
         if sitting.is_over:
-            number = request.GET.get("drill", "")
+            number = self.request.GET.get("drill", "")
             if number not in map(str, range(1, sitting.count + 1)):
-                return self.render_page(
-                    request, sitting, over=self.outcome_context(request, sitting)
-                )
+                return self.render_page(sitting, over=self.outcome_context(sitting))
             index = int(number) - 1
             result = sitting.results[index]
             given = Grade(is_right=result.is_right, mistake=result.mistake)
             drill_context = grade_context(sitting.drill(index), given, result.given)
-            return self.render_page(request, sitting, again=index + 1, **drill_context)
+            return self.render_page(sitting, again=index + 1, **drill_context)
         sitting = sitting.mark_shown(int(time()))
-        self.store_sitting(request, sitting)
+        self.store_sitting(sitting)
         drill = sitting.drill()
         return self.render_page(
-            request, sitting, **question_context(sitting.number, drill, DrillForm(drill))
+            sitting, **question_context(sitting.number, drill, DrillForm(drill))
         )
 
-    def grade_answer(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
+    def grade_answer(self, sitting: Sitting) -> HttpResponse:
         """Grade the answer to the current drill; ignore an answer to another drill."""
-        if sitting.is_over or request.POST.get("ticket") != str(sitting.number):
+        if sitting.is_over or self.request.POST.get("ticket") != str(sitting.number):
             return redirect(self.name)
         drill = sitting.drill()
-        form = DrillForm(drill, request.POST)
+        form = DrillForm(drill, self.request.POST)
         if not form.is_valid():
-            return self.render_page(
-                request, sitting, **question_context(sitting.number, drill, form)
-            )
+            return self.render_page(sitting, **question_context(sitting.number, drill, form))
         given = grade(drill, form.answer)
         sitting = sitting.add_result(drill, form.answer, given, int(time()))
-        self.store_sitting(request, sitting)
+        self.store_sitting(sitting)
         result = sitting.results[-1]
         recorded = GradedAnswer(
             nonce=f"{sitting.seed[:16]} {sitting.number}",
@@ -106,21 +102,19 @@ class SittingView(View):
             seconds=result.seconds,
             when=timezone.now(),
         )
-        record_answer(get_or_create_visitor(request), recorded)
+        record_answer(get_or_create_visitor(self.request), recorded)
         counted = given._replace(is_right=result.is_right, mistake=result.mistake)
-        return self.render_page(request, sitting, **grade_context(drill, counted, form.answer))
+        return self.render_page(sitting, **grade_context(drill, counted, form.answer))
 
-    def load_sitting(self, request: HttpRequest) -> Sitting | None:
+    def load_sitting(self) -> Sitting | None:
         """Return the series of this session, or None if it has not begun."""
-        kept = request.session.get(SESSION_KEY.format(self.name))
+        kept = self.request.session.get(SESSION_KEY.format(self.name))
         return Sitting.from_json(kept) if kept else None
 
-    def store_sitting(self, request: HttpRequest, sitting: Sitting) -> None:
-        request.session[SESSION_KEY.format(self.name)] = sitting.to_json()
+    def store_sitting(self, sitting: Sitting) -> None:
+        self.request.session[SESSION_KEY.format(self.name)] = sitting.to_json()
 
-    def render_page(
-        self, request: HttpRequest, sitting: Sitting, **drill_context: Any
-    ) -> HttpResponse:
+    def render_page(self, sitting: Sitting, **drill_context: Any) -> HttpResponse:
         context = {
             "mode": self.name,
             "title": self.title,
@@ -130,7 +124,7 @@ class SittingView(View):
             "left": sitting.seconds_left(int(time())),
             **drill_context,
         }
-        return render(request, "showdown/trainer/sitting.html", context)
+        return render(self.request, "showdown/trainer/sitting.html", context)
 
 
 @method_decorator(never_cache, name="dispatch")
@@ -141,24 +135,24 @@ class Today(SittingView):
     title = "Daily ten"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        return self.show_drill_or_result(request, self.sitting(request))
+        return self.show_drill_or_result(self.sitting())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        return self.grade_answer(request, self.sitting(request))
+        return self.grade_answer(self.sitting())
 
-    def sitting(self, request: HttpRequest) -> Sitting:
+    def sitting(self) -> Sitting:
         seed = seed_for_day(localdate())
-        kept = self.load_sitting(request)
+        kept = self.load_sitting()
         return kept if kept and kept.seed == seed else Sitting(seed=seed, count=_DRILLS_A_DAY)
 
-    def outcome_context(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
+    def outcome_context(self, sitting: Sitting) -> dict[str, Any]:
         day = localdate()
         lines = (
             f"Showdown, {day:%b} {day.day}, {day.year}: {sitting.right_count}/{sitting.count}",
             "".join("🟩" if result.is_right else "🟥" for result in sitting.results),
-            request.build_absolute_uri(reverse(self.name)),
+            self.request.build_absolute_uri(reverse(self.name)),
         )
-        return super().outcome_context(request, sitting) | {"share": "\n".join(lines)}
+        return super().outcome_context(sitting) | {"share": "\n".join(lines)}
 
 
 def seed_for_day(day: date) -> str:
@@ -173,21 +167,21 @@ class Audition(SittingView):
     title = "Audition"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        sitting = self.load_sitting(request)
+        sitting = self.load_sitting()
         if sitting is None or "choose" in request.GET:
-            return self.render_beginning(request)
-        return self.show_drill_or_result(request, sitting)
+            return self.render_beginning()
+        return self.show_drill_or_result(sitting)
 
     def post(self, request: HttpRequest) -> HttpResponse:
         if "begin" in request.POST:
-            return self.begin(request)
-        sitting = self.load_sitting(request)
-        return redirect(self.name) if sitting is None else self.grade_answer(request, sitting)
+            return self.begin()
+        sitting = self.load_sitting()
+        return redirect(self.name) if sitting is None else self.grade_answer(sitting)
 
-    def begin(self, request: HttpRequest) -> HttpResponse:
-        form = AuditionForm(request.POST)
+    def begin(self) -> HttpResponse:
+        form = AuditionForm(self.request.POST)
         if not form.is_valid():
-            return self.render_beginning(request, form)
+            return self.render_beginning(form)
         chosen = form.cleaned_data
         sitting = Sitting(
             seed=salted_hmac(self.name, token_urlsafe(), algorithm="sha256").hexdigest(),
@@ -195,23 +189,21 @@ class Audition(SittingView):
             games=tuple(chosen["games"]),
             seconds=chosen["seconds"],
         )
-        self.store_sitting(request, sitting)
+        self.store_sitting(sitting)
         return redirect(self.name)
 
-    def render_beginning(
-        self, request: HttpRequest, form: AuditionForm | None = None
-    ) -> HttpResponse:
+    def render_beginning(self, form: AuditionForm | None = None) -> HttpResponse:
         status = 422 if form else 200
         context = {"form": form or AuditionForm(), "pass_mark": _PASS_MARK}
-        return render(request, "showdown/trainer/audition.html", context, status=status)
+        return render(self.request, "showdown/trainer/audition.html", context, status=status)
 
-    def outcome_context(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
+    def outcome_context(self, sitting: Sitting) -> dict[str, Any]:
         results = sitting.results
         by_game = [
             (GAMES[game].name, sum(each.is_right for each in results if each.game == game))
             for game in sitting.games
         ]
-        return super().outcome_context(request, sitting) | {
+        return super().outcome_context(sitting) | {
             "by_game": by_game,
             "each": _ROUNDS,
             "day": localdate(),

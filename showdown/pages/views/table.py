@@ -75,30 +75,28 @@ class Table(View):
         if entry.fields[_GAME] not in GAMES and not requested_part(request):
             unknown = entry.fields[_GAME][:40]
             messages.warning(request, f"There is no game “{unknown}”. This is {entry.game.name}.")
-        return _with_cookies(self._render_table(request, entry, paste), request, entry)
+        return _with_cookies(self._render_table(entry, paste), request, entry)
 
     def post(self, request: HttpRequest) -> HttpResponse:
         typed = _parse_input(request)
         entry, paste = read_paste(typed)
         is_save = typed.fields.get("action", _SAVE) == _SAVE
         if not paste.is_finished:
-            return self._render_table(request, entry, paste, is_save=is_save)
+            return self._render_table(entry, paste, is_save=is_save)
         if is_save:
             saved = entry.changed(**{STREET: ""})
-            response = self._settle(request, saved, has_new_table=entry is not typed)
+            response = self._settle(saved, has_new_table=entry is not typed)
         else:
             response = _redirect_to_spot(entry)
         return _with_cookies(response, request, entry)
 
-    def _settle(
-        self, request: HttpRequest, entry: TableInput, *, has_new_table: bool
-    ) -> HttpResponse:
+    def _settle(self, entry: TableInput, *, has_new_table: bool) -> HttpResponse:
         """Store the deal and redirect to it.
 
         Render the answer for a script, or if the deal is invalid or can't be stored.
         """
+        request, answer = self.request, compute_ruling(entry)
         paste = PasteForm(game=entry.game) if has_new_table else None
-        answer = compute_ruling(entry)
         if answer.settlement is None:
             # If only cards are missing, the odds are shown beside the errors.
             before = compute_answer(entry)
@@ -120,20 +118,18 @@ class Table(View):
         return _render_answer(request, answer, paste, showdown=showdown, not_stored=not_stored)
 
     def _render_table(
-        self, request: HttpRequest, entry: TableInput, paste: PasteForm, *, is_save: bool = False
+        self, entry: TableInput, paste: PasteForm, *, is_save: bool = False
     ) -> HttpResponse:
         """Render the page, or the fragment that a script requests.
 
         With `is_save`, state that nothing was saved because the paste comes first.
         """
+        request = self.request
         if is_save and requested_part(request):
             return _render_answer(request, compute_answer(entry), paste, paste_comes_first=True)
         if requested_part(request):
-            return render(
-                request,
-                _TABLE_PART,
-                _table_context(request, compute_answer(apply_action(entry)), paste),
-            )
+            context = _table_context(request, compute_answer(apply_action(entry)), paste)
+            return render(request, _TABLE_PART, context)
         load_kernels_in_background()
         context = _table_context(request, compute_answer_on_street(entry), paste)
         return render(request, _PAGE, context | {"paste_comes_first": is_save})

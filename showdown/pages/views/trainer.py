@@ -48,15 +48,13 @@ class Trainer(View):
         person = person_of(request)
         training = load_training(person)
         if not practice.is_valid():
-            return self._render_page(request, training, practice, status=_UNPROCESSABLE_CONTENT)
+            return self._render_page(training, practice, status=_UNPROCESSABLE_CONTENT)
         try:
             ticket = next_ticket(practice.selection, training, timezone.now(), person.key)
         except InvalidDeal as error:
-            return self._render_page(
-                request, training, practice, refused=error, status=_UNPROCESSABLE_CONTENT
-            )
+            return self._refuse(training, practice, error)
         drill_context = question_context(ticket.text, ticket.drill, DrillForm(ticket.drill))
-        return self._render_page(request, training, practice, **drill_context)
+        return self._render_page(training, practice, **drill_context)
 
     def post(self, request: HttpRequest) -> HttpResponse:
         person, practice = person_of(request), PracticeForm.from_query(request.GET)
@@ -64,65 +62,60 @@ class Trainer(View):
         try:
             ticket = read_own_ticket(request.POST.get("ticket", ""), person.key, training.answered)
         except InvalidDeal as error:
-            return self._render_page(
-                request, training, practice, refused=error, status=_UNPROCESSABLE_CONTENT
-            )
+            return self._refuse(training, practice, error)
         form = DrillForm(ticket.drill, request.POST)
         if not form.is_valid():
             drill_context = question_context(ticket.text, ticket.drill, form)
-            return self._render_page(request, training, practice, **drill_context)
+            return self._render_page(training, practice, **drill_context)
         given = grade(ticket.drill, form.answer)
         training = record_answer(get_or_create_visitor(request), make_graded_answer(ticket, given))
-        return self._render_page(
-            request, training, practice, **grade_context(ticket.drill, given, form.answer)
-        )
+        drill_context = grade_context(ticket.drill, given, form.answer)
+        return self._render_page(training, practice, **drill_context)
+
+    def _refuse(
+        self, training: Training, practice: PracticeForm, error: InvalidDeal
+    ) -> HttpResponse:
+        refused = capfirst(error_text(error))
+        return self._render_page(training, practice, status=_UNPROCESSABLE_CONTENT, refused=refused)
 
     def _render_page(
-        self,
-        request: HttpRequest,
-        training: Training,
-        practice: PracticeForm,
-        *,
-        refused: InvalidDeal | None = None,
-        status: int = 200,
-        **drill_context: Any,
+        self, training: Training, practice: PracticeForm, *, status: int = 200, **context: Any
     ) -> HttpResponse:
+        request = self.request
         action, query = request.get_full_path(), request.GET.copy()
         number = practice.cleaned_data["number"] if practice.is_valid() else None
         if number:  # the next drill of a mix
             query["number"] = number + 1
-        mistakes = sorted(training.mistakes.items(), key=lambda item: -item[1])
-        context = {
+        shown = _without_number(request.GET)
+        context |= {
             "mode": "trainer",
             "practice": practice,
             "presets": [
-                (
-                    name,
-                    about,
-                    query,
-                    _without_number(QueryDict(query)) == _without_number(request.GET),
-                )
-                for name, about, query in _PRESETS
+                (name, about, mix, _without_number(QueryDict(mix)) == shown)
+                for name, about, mix in _PRESETS
             ],
-            "training": {
-                "answers": training.answers,
-                "patterns": [
-                    (slug, PATTERNS[slug], standing)
-                    for slug, standing in training.weakest_first()
-                    if slug in PATTERNS
-                ],
-                "mistakes": [
-                    (MISTAKES[slug], count)
-                    for slug, count in mistakes[:_MAX_MISTAKES]
-                    if slug != SOMETHING_ELSE
-                ],
-            },
-            "refused": capfirst(error_text(refused)) if refused else "",
+            "training": _training_context(training),
             "action": action,
             "next": f"{request.path}?{query.urlencode()}" if number else action,
-            **drill_context,
         }
         return render(request, "showdown/trainer/trainer.html", context, status=status)
+
+
+def _training_context(training: Training) -> dict[str, Any]:
+    mistakes = sorted(training.mistakes.items(), key=lambda item: -item[1])
+    return {
+        "answers": training.answers,
+        "patterns": [
+            (slug, PATTERNS[slug], standing)
+            for slug, standing in training.weakest_first()
+            if slug in PATTERNS
+        ],
+        "mistakes": [
+            (MISTAKES[slug], count)
+            for slug, count in mistakes[:_MAX_MISTAKES]
+            if slug != SOMETHING_ELSE
+        ],
+    }
 
 
 def _without_number(query: QueryDict) -> dict[str, Any]:
