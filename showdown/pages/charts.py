@@ -75,13 +75,9 @@ def luck_axes(player: str, lines: Mapping[str, Sequence[Point]]) -> dict[str, An
     players, as points of a plot 1000 units wide and `height` high. Ticks of `amounts` have a
     vertical position and a text, and those of `hands` a fraction of the width and a text.
     """
-    points = [(hand, float(net), float(by_equity)) for hand, net, by_equity in lines[player]]
-    own = [[(hand, net) for hand, net, _ in points], [(hand, owed) for hand, _, owed in points]]
-    others = [
-        [(hand, float(net)) for hand, net, _ in points_of_other]
-        for name, points_of_other in lines.items()
-        if name != player
-    ]
+    nets = {name: [(hand, float(net)) for hand, net, _ in line] for name, line in lines.items()}
+    own = [nets.pop(player), [(hand, float(by_equity)) for hand, _, by_equity in lines[player]]]
+    others = list(nets.values())
     hands = max(each[-1][0] for each in [*others, *own])
     amounts = [0.0, *(amount for each in [*others, *own] for _, amount in each)]
     low, high = min(amounts), max(amounts)
@@ -99,7 +95,7 @@ def luck_axes(player: str, lines: Mapping[str, Sequence[Point]]) -> dict[str, An
 
     ticks = [low + number * step for number in range(round((high - low) / step) + 1)]
     step_of_hands = max(1, round(_tick_step(hands)))
-    last, net, by_equity = points[-1]
+    (last, net), (_, by_equity) = own[0][-1], own[1][-1]
     return {
         "described": f"After {last:,} hands {net:+,.2f}; all-in EV {by_equity:+,.2f}",
         "height": _LUCK_PLOT_HEIGHT,

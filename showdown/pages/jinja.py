@@ -38,59 +38,6 @@ from showdown.words.ranks import SUIT_SYMBOLS, card_name, card_text, rank_letter
 _FILE_KINDS = {"csv": "CSV", "jsonl": "JSON Lines", "parquet": "Parquet"}
 
 
-def environment(**options: Any) -> Environment:
-    """Return a Jinja environment with card functions and the Django filters that pages use."""
-    jinja = Environment(**options)  # noqa: S701 - Django's options enable autoescaping
-    jinja.globals |= {
-        "seat_classes": seat_classes,
-        "card": card,
-        "suit_symbols": SUIT_SYMBOLS,
-        "share_colors": share_colors,
-        "combination_query": combination_query,
-        "game_options": game_options,
-        "game_spellings": GAME_SPELLINGS,
-        "grid_ranks": grid_ranks,
-        "line_colors": LINE_COLORS,
-        "longest_amount": LONGEST_AMOUNT,
-        "requested_part": requested_part,
-        "picker": picker,
-        "range_examples": example_ranges,
-        "row": row,
-        "share_line": share_line,
-        "static": cache(static),
-        "url": _url,
-    }
-    jinja.filters |= {
-        "amount_class": amount_class,
-        "apnumber": apnumber,
-        "capfirst": capfirst,
-        "card_name": card_name,
-        "card_text": card_text,
-        "category": category_text,
-        "coordinate": coordinate,
-        "day": _day,
-        "file_kind": _FILE_KINDS.__getitem__,
-        "filesizeformat": lambda count: filesizeformat(count).replace(".0\xa0", "\xa0"),
-        "floatformat": floatformat,
-        "intcomma": intcomma,
-        "made_line": made_line,
-        "signed": _signed,
-        "moment": _moment,
-        "percent": short_percent_text,
-        "pluralize": pluralize,
-        "rank_letter": rank_letter,
-        "names_of": lambda game: "|".join(list_search_names(game)),
-        "short_name": short_name,
-        "skip": lambda reason: capfirst(SKIP_NAMES.get(reason, reason)),
-        "skips": skips_text,
-        "headline_size": headline_size,
-        "unbroken": unbroken,
-        "whole_percent": whole_percent_text,
-        "winners": winners,
-    }
-    return jinja
-
-
 @lru_cache(maxsize=512)
 def _url(name: str, *args: Any, **kwargs: Any) -> str:
     """Return the address of a page.
@@ -119,3 +66,60 @@ def _day(moment: datetime | None) -> str:
 def _moment(moment: datetime | None) -> str:
     """Format a time with the site's time zone: `Nov 3, 2026, 14:05 UTC`; empty for None."""
     return f"{_day(moment)}, {localtime(moment):%H:%M %Z}" if moment else ""
+
+
+_GLOBALS: dict[str, Any] = {
+    "seat_classes": seat_classes,
+    "card": card,
+    "suit_symbols": SUIT_SYMBOLS,
+    "share_colors": share_colors,
+    "combination_query": combination_query,
+    "game_options": game_options,
+    "game_spellings": GAME_SPELLINGS,
+    "grid_ranks": grid_ranks,
+    "line_colors": LINE_COLORS,
+    "longest_amount": LONGEST_AMOUNT,
+    "requested_part": requested_part,
+    "picker": picker,
+    "range_examples": example_ranges,
+    "row": row,
+    "share_line": share_line,
+    "static": cache(static),
+    "url": _url,
+}
+_FILTERS: dict[str, Any] = {
+    "amount_class": amount_class,
+    "apnumber": apnumber,
+    "capfirst": capfirst,
+    "card_name": card_name,
+    "card_text": card_text,
+    "category": category_text,
+    "coordinate": coordinate,
+    "day": _day,
+    "file_kind": _FILE_KINDS.__getitem__,
+    "filesizeformat": lambda count: filesizeformat(count).replace(".0\xa0", "\xa0"),
+    "floatformat": floatformat,
+    "intcomma": intcomma,
+    "made_line": made_line,
+    "signed": _signed,
+    "moment": _moment,
+    "percent": short_percent_text,
+    "pluralize": pluralize,
+    "rank_letter": rank_letter,
+    "names_of": lambda game: "|".join(list_search_names(game)),
+    "short_name": short_name,
+    "skip": lambda reason: capfirst(SKIP_NAMES.get(reason, reason)),
+    "skips": skips_text,
+    "headline_size": headline_size,
+    "unbroken": unbroken,
+    "whole_percent": whole_percent_text,
+    "winners": winners,
+}
+
+
+def environment(**options: Any) -> Environment:
+    """Return a Jinja environment with card functions and the Django filters that pages use."""
+    jinja = Environment(**options)  # noqa: S701 - Django's options enable autoescaping
+    jinja.globals |= _GLOBALS
+    jinja.filters |= _FILTERS
+    return jinja

@@ -24,7 +24,7 @@ from showdown.audits.night.night_report import (
 )
 from showdown.audits.privacy import Privacy
 from showdown.batches.nights import load_hand, load_night, night_files_of
-from showdown.evaluator.cards import Cards, parse_cards
+from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.models import Batch, NightLink
@@ -35,12 +35,7 @@ from showdown.pages.forms.money import SettleUpForm
 from showdown.pages.forms.typed import submission_fields
 from showdown.pages.forms.uploads import PrivacyForm, privacy_form
 from showdown.pages.presentation import present_as
-from showdown.pages.view_models import (
-    Presentation,
-    ShownBoard,
-    ShownCard,
-    ShownPlayer,
-)
+from showdown.pages.view_models import Presentation, ShownBoard, ShownCard, ShownPlayer
 from showdown.words.nights import (
     Amounts,
     currency_text,
@@ -181,7 +176,7 @@ def _show_player(player: dict[str, Any], amounts: Amounts) -> ShownPlayer:
 
 
 def _plain_cards(text: str) -> tuple[ShownCard, ...]:
-    return tuple(map(ShownCard, _cards(text)))
+    return tuple(map(ShownCard, parse_cards(text)))
 
 
 def _totals_context(part: NightSumsJson, amounts: Amounts) -> dict[str, Any]:
@@ -261,7 +256,7 @@ def hand_context(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
         "played": datetime.fromisoformat(hand["played"]) if hand["played"] else None,
         "players": [
             amounts.format_amounts(player)
-            | {"cards": _cards(player["cards"]), "has_won": bool(float(player["won"]))}
+            | {"cards": parse_cards(player["cards"]), "has_won": bool(float(player["won"]))}
             for player in players
         ],
         "is_settled": bool(hand["deal"]),
@@ -292,10 +287,6 @@ def _hand_without_showdown(hand: HandJson, game: Game, amounts: Amounts) -> Pres
         ),
         pots=((amounts(hand["pot"]), "pot", join_words(paid) if paid else "", ""),),
     )
-
-
-def _cards(text: str) -> Cards:
-    return parse_cards(text) if text else ()
 
 
 def selectable_players(report: NightJson) -> list[str]:

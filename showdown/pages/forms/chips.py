@@ -1,7 +1,7 @@
 """Chips as a form: a pot, or each player's contribution, the button, and the rule set."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from functools import partial
 from typing import Any, NamedTuple
@@ -239,26 +239,10 @@ class ChipsForm(forms.Form):
         Raise InvalidWagers if the fields contradict each other.
         """
         chips = self.cleaned_data
-        put_in = {
-            label: chips[put_in_field(seat)] for seat, label in enumerate(self.labels)
-        } | chips["away"]
-        put_in = {label: amount for label, amount in put_in.items() if amount is not None}
         folded = [label for seat, label in enumerate(self.labels) if chips[fold_field(seat)]]
-        if put_in and not chips["pots"]:
-            self.unfinished = tuple(
-                label for label in self.labels if label not in put_in and label not in folded
-            )
-        if self.unfinished and self.is_final:
-            for label in self.unfinished:
-                field = put_in_field(self.labels.index(label))
-                self.add_error(field, f"{label}’s bet? (0 for none)")
-            return None
-        if self.unfinished:
-            decimals = decimals_needed(put_in.values())
-            bets = (to_units(bet, decimals) for bet in put_in.values())
-            self.bet_so_far = chips_text(sum(bets), decimals)
-            put_in = {}
-        if not (chips["pots"] or put_in or folded or chips["away"] or chips["dead"] is not None):
+        put_in = self._complete_bets(folded)
+        has_chips = chips["pots"] or put_in or folded or chips["away"] or chips["dead"] is not None
+        if self.errors or not has_chips:
             return None
         seats = {button_value(seat): label for seat, label in enumerate(self.labels)}
         rake: ParsedRake | None = chips["rake"]
@@ -281,6 +265,27 @@ class ChipsForm(forms.Form):
             if is_unnamed(seat, label)
         }
         return wagers.rename_players(unnamed)
+
+    def _complete_bets(self, folded: Sequence[str]) -> dict[str, Decimal]:
+        """Return the bets by player; empty if one is missing, which is an error once final."""
+        chips = self.cleaned_data
+        bets = {label: chips[put_in_field(seat)] for seat, label in enumerate(self.labels)}
+        bets = {name: bet for name, bet in (bets | chips["away"]).items() if bet is not None}
+        if bets and not chips["pots"]:
+            self.unfinished = tuple(
+                label for label in self.labels if label not in bets and label not in folded
+            )
+        if not self.unfinished:
+            return bets
+        if self.is_final:
+            for label in self.unfinished:
+                field = put_in_field(self.labels.index(label))
+                self.add_error(field, f"{label}’s bet? (0 for none)")
+        else:
+            decimals = decimals_needed(bets.values())
+            so_far = sum(to_units(bet, decimals) for bet in bets.values())
+            self.bet_so_far = chips_text(so_far, decimals)
+        return {}
 
     def _field_of(self, error: InvalidWagers) -> str | None:
         """Return the name of the field that the error is about; `pots` for other fields."""
