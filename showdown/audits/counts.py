@@ -82,6 +82,7 @@ class Counts:
             self.kinds[judgment.difference.kind] += 1
 
     def to_json(self) -> dict[str, Any]:
+        optional = {"units": self.units, "prices_unknown": self.prices_unknown}
         return {
             "hands": self.hands,
             "judged": self.judged,
@@ -92,12 +93,7 @@ class Counts:
             "skipped": _sort_by_name(self.skipped),
             "kinds": _sort_by_name(self.kinds),
             "formats": _sort_by_name(self.formats),
-            **({"units": _sort_by_name(self.units)} if self.units else {}),
-            **(
-                {"prices_unknown": _sort_by_name(self.prices_unknown)}
-                if self.prices_unknown
-                else {}
-            ),
+            **{name: _sort_by_name(counts) for name, counts in optional.items() if counts},
         }
 
 

@@ -112,7 +112,7 @@ def entry_context(entry: dict[str, Any]) -> dict[str, Any]:
 
 def _format_cards(text: str) -> str:
     """Return `Ah-Kd` as `A♥ K♦`."""
-    return " ".join(map(card_text, parse_cards(text))) if text else ""
+    return " ".join(map(card_text, parse_cards(text)))
 
 
 def _parse_time(text: str | None) -> datetime | None:

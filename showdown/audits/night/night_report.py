@@ -37,24 +37,28 @@ from showdown.words.ranks import amount_text
 type NightAmount = int | str
 
 
-class NightPlayerJson(TypedDict):
-    """The sums of a player.
+class OwedJson(TypedDict):
+    """The equity (`owed`), winnings (`got`) and luck of a player in one or more all-ins.
 
-    In all-ins, `owed` is the equity and `got` the winnings. `margin` is the 95% margin of sampled
-    equities; null if all are exact.
+    `margin` is the 95% margin of sampled equities; null if all are exact.
     """
 
     player: str
+    owed: str
+    got: NightAmount
+    luck: str
+    margin: str | None
+
+
+class NightPlayerJson(OwedJson):
+    """The sums of a player."""
+
     hands: int
     put_in: NightAmount
     returned: NightAmount
     won: NightAmount
     net: NightAmount
     all_ins: int
-    owed: str
-    got: NightAmount
-    luck: str
-    margin: str | None
 
 
 class NightHouseJson(TypedDict):
@@ -77,7 +81,7 @@ class NightSumsJson(TypedDict):
     payments: list[PaymentJson]
 
 
-class NightSessionJson(TypedDict):
+class NightSessionJson(NightSumsJson):
     """A session. It begins and ends with the start of its first and of its last hand.
 
     `missing` is the number of hands that were not read.
@@ -87,9 +91,6 @@ class NightSessionJson(TypedDict):
     ended: str | None
     hands: int
     missing: int
-    players: list[NightPlayerJson]
-    house: NightHouseJson
-    payments: list[PaymentJson]
 
 
 class HandReferenceJson(TypedDict):
@@ -116,16 +117,6 @@ class BigPotJson(HandReferenceJson):
     winners: list[str]
 
 
-class OwedJson(TypedDict):
-    """The equity, winnings and luck of a player in an all-in; `margin` if the equity is sampled."""
-
-    player: str
-    owed: str
-    got: NightAmount
-    luck: str
-    margin: str | None
-
-
 class AllInJson(HandReferenceJson):
     """A hand in which betting ended before the last card, in the betting round `round`."""
 
@@ -140,7 +131,7 @@ class LuckLineJson(TypedDict):
     points: list[tuple[int, NightAmount, str]]
 
 
-class NightCurrencyJson(TypedDict):
+class NightCurrencyJson(NightSumsJson):
     """The night in one currency; `chip` is the value of a chip in payments.
 
     `no_payments` is the reason if nobody pays anybody: `tournament`, or
@@ -151,9 +142,6 @@ class NightCurrencyJson(TypedDict):
     no_payments: str | None
     hands: int
     chip: str | None
-    players: list[NightPlayerJson]
-    house: NightHouseJson
-    payments: list[PaymentJson]
     sessions: list[NightSessionJson]
     sessions_in_all: int
     all_ins: list[AllInJson]
