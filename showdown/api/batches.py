@@ -327,8 +327,7 @@ class BatchErrors(DownloadView, BatchView):
         errors = results.read_line_errors(self.get_object())
         lines = (json.dumps(line_error._asdict()) + "\n" for line_error in errors)
         return StreamingHttpResponse(
-            ("".join(chunk) for chunk in batched(lines, 1000)),
-            content_type="application/x-ndjson",
+            ("".join(chunk) for chunk in batched(lines, 1000)), content_type="application/x-ndjson"
         )
 
 
@@ -392,8 +391,7 @@ class OneAudit(AuditView):
 
 class AuditNight(AuditView):
     @extend_schema(
-        operation_id="get_audit_night",
-        responses=json_responses(NightJson, 403, 404, 409),
+        operation_id="get_audit_night", responses=json_responses(NightJson, 403, 404, 409)
     )
     def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Return results, luck in all-ins, prices of sold hands, and who pays whom."""

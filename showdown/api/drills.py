@@ -108,9 +108,7 @@ _PARAMETERS = [
 
 class Drills(ApiView):
     @extend_schema(
-        operation_id="get_drill",
-        parameters=_PARAMETERS,
-        responses=json_responses(DrillJson, 422),
+        operation_id="get_drill", parameters=_PARAMETERS, responses=json_responses(DrillJson, 422)
     )
     def get(self, request: Request) -> Response:
         """Return a drill: a deal, a question, and a ticket for the answer. No deal is repeated."""

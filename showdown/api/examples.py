@@ -45,9 +45,7 @@ DEAL_EXAMPLES = [
     ),
     _example("Badugi", game="badugi", hands=[["Ac", "4h", "3d", "2s"], ["Ad", "Kc", "2h", "9s"]]),
     _example(
-        "Stud Hi/Lo",
-        game="stud-hilo",
-        hands={"Ann": "Ah2h3c4d8sKsKd", "Bob": "9c9d9hQsQc5h6d"},
+        "Stud Hi/Lo", game="stud-hilo", hands={"Ann": "Ah2h3c4d8sKsKd", "Bob": "9c9d9hQsQc5h6d"}
     ),
     _example(
         "Double-board Omaha",

@@ -157,9 +157,7 @@ STORE = OpenApiParameter(
 )
 STORE_BATCH = OpenApiParameter("store", bool, description="`true` stores the deals in the history.")
 GAME_OF_TEXT = OpenApiParameter(
-    "game",
-    _GAME,
-    description="The game of a text that doesn't name one. Default: Omaha Hi/Lo.",
+    "game", _GAME, description="The game of a text that doesn't name one. Default: Omaha Hi/Lo."
 )
 WITHOUT_UNKNOWN_WORDS = OpenApiParameter(
     "without_unknown_words",

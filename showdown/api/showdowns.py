@@ -106,10 +106,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
 
 
 class StoredShowdown(ApiView):
-    @extend_schema(
-        operation_id="get_showdown",
-        responses=json_responses(StoredSettlementJson, 404),
-    )
+    @extend_schema(operation_id="get_showdown", responses=json_responses(StoredSettlementJson, 404))
     def get(self, request: Request, id: str) -> Response:  # noqa: A002 - the name in the URL pattern
         """Return a stored deal. Anyone with its id can read it, like a shared link."""
         return Response(stored_to_json(get_object_or_404(Showdown, pk=id), request))

@@ -24,8 +24,7 @@ class TokenRequestJson(TypedDict):
     username: Annotated[str, Field(pattern=r"^[^\x00]+$", max_length=150)]
     password: Annotated[str, Field(pattern=r"^[^\x00]+$", max_length=4096)]
     name: Annotated[
-        str,
-        Field(pattern=r"^[^\x00-\x1f]+$", max_length=60, description="The program or device."),
+        str, Field(pattern=r"^[^\x00-\x1f]+$", max_length=60, description="The program or device.")
     ]
 
 

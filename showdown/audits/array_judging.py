@@ -11,12 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.audits.checking import (
-    find_fault,
-    infer_rake,
-    is_paid_to_the_only_hand,
-    stated_pots,
-)
+from showdown.audits.checking import find_fault, infer_rake, is_paid_to_the_only_hand, stated_pots
 from showdown.audits.judging import Judgment, judge_with_any_chip
 from showdown.audits.pots import Unjudged, deduct_rake_from_amounts
 from showdown.audits.terms import Terms

@@ -58,10 +58,7 @@ class Conversion:
     """
 
     def __init__(
-        self,
-        log_format: OutputFormat,
-        privacy: Privacy | None = None,
-        seconds: float | None = None,
+        self, log_format: OutputFormat, privacy: Privacy | None = None, seconds: float | None = None
     ) -> None:
         self.written = 0
         self.refused: Counter[str] = Counter()

@@ -33,7 +33,7 @@ class HandOfLog(models.Model):
     class Meta:
         indexes = [
             # for searches by hand number
-            Index(fields=["hand"], name="hands_of_logs"),
+            Index(fields=["hand"], name="hands_of_logs")
         ]
 
     def __str__(self) -> str:

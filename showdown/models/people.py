@@ -6,13 +6,7 @@ from typing import Any, Self
 from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
-from django.db import (
-    InterfaceError,
-    OperationalError,
-    ProgrammingError,
-    connections,
-    models,
-)
+from django.db import InterfaceError, OperationalError, ProgrammingError, connections, models
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 

@@ -22,14 +22,7 @@ FORM_LIMITS = {
 }
 """Forms with their own limit; every other form counts as `form`."""
 
-EXPORTS = {
-    "history-csv",
-    "my-data",
-    "batch_records",
-    "batch_table",
-    "batch_errors",
-    "audit_report",
-}
+EXPORTS = {"history-csv", "my-data", "batch_records", "batch_table", "batch_errors", "audit_report"}
 """Downloads, which share a limit."""
 
 READING_LIMITS = dict.fromkeys(EXPORTS, "export") | {

@@ -82,11 +82,7 @@ def _zip_members(account: User, request: HttpRequest) -> Iterator[Member]:
 
 
 def _batch_members(
-    batch: Batch,
-    kind: str,
-    result: str,
-    read: Callable[[], Iterable[bytes]],
-    request: HttpRequest,
+    batch: Batch, kind: str, result: str, read: Callable[[], Iterable[bytes]], request: HttpRequest
 ) -> Iterator[Member]:
     """Yield the files of a batch: its upload, results and stored deals."""
     folder = f"{kind}/{batch.id}"

@@ -146,10 +146,7 @@ def _draw_png(shown: Presentation) -> bytes:
 
 
 def _draw_headline(
-    pen: ImageDraw.ImageDraw,
-    headline: list[tuple[str, bool]],
-    top: int,
-    sizes: tuple[int, ...],
+    pen: ImageDraw.ImageDraw, headline: list[tuple[str, bool]], top: int, sizes: tuple[int, ...]
 ) -> int:
     """Draw the headline in the largest size that fits in two lines. Return its lower edge.
 

@@ -106,8 +106,7 @@ def played_the_board(submission: Submission) -> Settlements:
         choices[contest.name] = _board_choice(size)
     if choices:
         changed = _change_contests(
-            game,
-            lambda contest: replace(contest, choice=choices.get(contest.name, contest.choice)),
+            game, lambda contest: replace(contest, choice=choices.get(contest.name, contest.choice))
         )
         yield _settle_as(submission, changed)
 

@@ -17,12 +17,7 @@ from showdown.audits.night.night import (
     PricedHand,
 )
 from showdown.audits.night.settling_up import settle_up
-from showdown.audits.night.winnings import (
-    PlayerSums,
-    Results,
-    group_into_sessions,
-    winnings_of,
-)
+from showdown.audits.night.winnings import PlayerSums, Results, group_into_sessions, winnings_of
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.prices import round_half_up

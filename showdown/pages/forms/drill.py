@@ -94,9 +94,7 @@ class PracticeForm(forms.Form):
         if number and not games:
             games = [game.slug for game in GAMES_BY_POPULARITY[: number + 1]]
         return DrillSelection(
-            games=tuple(games),
-            patterns=tuple(cleaned["pattern"]),
-            kinds=tuple(cleaned["drill"]),
+            games=tuple(games), patterns=tuple(cleaned["pattern"]), kinds=tuple(cleaned["drill"])
         )
 
 

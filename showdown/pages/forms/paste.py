@@ -84,10 +84,7 @@ class PasteForm(forms.Form):
             return text
         try:
             pasted = read_pasted_or_stored(
-                text,
-                self.game,
-                self.number,
-                without_unknown_words=self.without_unknown_words,
+                text, self.game, self.number, without_unknown_words=self.without_unknown_words
             )
         except DATABASE_UNAVAILABLE:
             pasted = PasteResult(

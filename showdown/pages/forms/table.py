@@ -20,13 +20,7 @@ from showdown.evaluator.deals import (
 from showdown.evaluator.errors import DuplicateCard, InvalidDeal, NotInDeck, UnknownCard
 from showdown.evaluator.spots import DEAD
 from showdown.models.filters import game_choices
-from showdown.pages.table_input import (
-    DEAD_CARDS,
-    TableInput,
-    hand_field,
-    label_field,
-    page_label,
-)
+from showdown.pages.table_input import DEAD_CARDS, TableInput, hand_field, label_field, page_label
 from showdown.words.errors import error_text
 
 _BOARD = re.compile(r"\bBoard\d*\b")
@@ -79,8 +73,7 @@ class TableForm(forms.Form):
     has_ranges = False
 
     game = forms.ChoiceField(
-        choices=game_choices,
-        error_messages={"invalid_choice": "Unknown game “%(value)s”"},
+        choices=game_choices, error_messages={"invalid_choice": "Unknown game “%(value)s”"}
     )
     players = forms.TypedChoiceField(coerce=int)
     runs = forms.ChoiceField(required=False, choices=_RUNS)

@@ -157,8 +157,7 @@ class DifferencesForm(forms.Form):
     """A filter and a sort order for the hands that were paid incorrectly."""
 
     kind = forms.ChoiceField(
-        required=False,
-        choices=[("", "All"), *((str(kind), KIND_NAMES[kind]) for kind in Kind)],
+        required=False, choices=[("", "All"), *((str(kind), KIND_NAMES[kind]) for kind in Kind)]
     )
     player = forms.CharField(required=False, max_length=LONGEST_LABEL)
     table = forms.CharField(required=False, max_length=100)

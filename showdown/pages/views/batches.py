@@ -126,10 +126,7 @@ class Batches(View):
     def submit(self, session: UploadSession, name: str, fields: dict[str, Any]) -> Batch:
         """Submit the uploaded file. Raise RefusedBatch if its name, kind or size isn't allowed."""
         return session.submit(
-            name=name,
-            game=GAMES[fields["game"]],
-            rules=fields["rules"],
-            stores=fields["store"],
+            name=name, game=GAMES[fields["game"]], rules=fields["rules"], stores=fields["store"]
         )
 
     def _refuse(self, form: Form, refusal: RefusedBatch) -> HttpResponse:
