@@ -182,11 +182,6 @@ def to_line_error(error: InvalidDeal, line: int) -> LineError:
 def contest_winners(results: Sequence[ContestResult], competing: int) -> list[ContestWinners]:
     """Return the winners of the contests, for this number of competing hands."""
     return [
-        ContestWinners(
-            result.contest,
-            result.winners,
-            result.rank,
-            is_tie_of_all=len(result.winners) == competing > 1,
-        )
-        for result in results
+        ContestWinners(each.contest, each.winners, each.rank, len(each.winners) == competing > 1)
+        for each in results
     ]

@@ -51,6 +51,14 @@ TITLE = rf"(?i:{'|'.join(_TITLES.values())})"
 _PATTERNS = [(re.compile(title, re.IGNORECASE), slug) for slug, title in _TITLES.items()]
 
 
+OMAHA_SLUGS = {
+    (kind, hole): f"{prefix}{kind}"
+    for kind in ("omaha", "omaha-hilo")
+    for hole, prefix in ((4, ""), (5, "five-card-"), (6, "six-card-"))
+}
+"""The slugs of Omaha by kind and number of hole cards."""
+
+
 @lru_cache(1 << 10)
 def find_slug_by_title(title: str) -> str:
     """Return the slug of the game with this name; empty if none has it."""

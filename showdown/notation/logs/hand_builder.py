@@ -83,13 +83,9 @@ class HandBuilder:
     requires a seat, but an audit reports players who act or are paid without one: seat all players
     if the format has no seats.
 
-    Set the attributes that the log states about the end of the hand: `boards` (of all runs, each as
-    far as it was dealt), `total` (the sum of all pots before rake) or `pots` (the main pot first),
-    `taken_from_pots` (the rake and fees from each pot), `rake`, and `fees` by name. `statements`
-    are those of the format; remove those that the hand lacks. `currency` comes from the signs of
-    amounts; set it if they have none. Hands of tournaments (`is_tournament`) have no currency, even
-    if a room writes signs. `has_names` is false if names are positions or seats. `limit` is the
-    betting limit, and `cards_before_flop` is the number of board cards dealt before the flop.
+    Set the attributes that the log states about the end of the hand; those of LoggedHand mean the
+    same here. `total` is the sum of all pots before the rake. Remove the `statements` that the hand
+    lacks. `currency` comes from the signs of amounts; set it if they have none.
 
     `live` are each player's chips that others have to match, `dead_by_player` are each player's
     other chips except `antes`, and `house_chips` are chips that the house adds to the pot. If

@@ -43,17 +43,14 @@ _OTHER_TEXTS = {
     "this is PokerNow's ledger; Settle up reads it": r"player_nickname,player_id,",
     "this is a web page, not a log": r"<!doctype html|<html",
 }
-_BEGINNINGS_BY_DETAIL = {
-    **{f"the format of {room} isn't read": beginning for room, beginning in _UNREAD_ROOMS.items()},
-    **{
-        f"{room} hands are not read since version 1.1": beginning
-        for room, beginning in _REMOVED_ROOMS.items()
-    },
-    **_OTHER_TEXTS,
-}
 _BEGINNINGS = [
-    (re.compile(f"(?:{beginning})", re.IGNORECASE), detail)
-    for detail, beginning in _BEGINNINGS_BY_DETAIL.items()
+    (re.compile(f"(?:{beginning})", re.IGNORECASE), detail.format(name))
+    for detail, beginnings in (
+        ("the format of {} isn't read", _UNREAD_ROOMS),
+        ("{} hands are not read since version 1.1", _REMOVED_ROOMS),
+        ("{}", _OTHER_TEXTS),
+    )
+    for name, beginning in beginnings.items()
 ]
 
 

@@ -31,6 +31,7 @@ from showdown.notation.logs.field_values import (
     remove_grouping,
     utc_time,
 )
+from showdown.notation.logs.game_titles import OMAHA_SLUGS
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import (
     LONGEST_NAME,
@@ -113,18 +114,6 @@ _TITLES = tuple(
 )
 """Beginnings of the room's names of games, and slugs; without a name, the cards determine the game.
 """
-
-_SLUG_OF_HOLE = {
-    ("", 2): "holdem",
-    (_UNNAMED, 2): "holdem",
-    ("", 4): "omaha",
-    ("", 5): "five-card-omaha",
-    ("", 6): "six-card-omaha",
-    ("omaha", 5): "five-card-omaha",
-    ("omaha", 6): "six-card-omaha",
-    ("omaha-hilo", 5): "five-card-omaha-hilo",
-    ("omaha-hilo", 6): "six-card-omaha-hilo",
-}
 
 _GAME = "<game gamecode="
 _GAME_END = "</game>"
@@ -375,7 +364,11 @@ class IPoker(HandReader):
         builder = self.builder
         hands = {name: parse_card_texts(hole) for name, hole in self._hole.items()}
         hole_count = max(map(len, self._hole.values()), default=0)
-        slug = _SLUG_OF_HOLE.get((title_slug, hole_count), title_slug or "five-card-omaha")
+        if title_slug in ("", _UNNAMED) and hole_count == 2:
+            slug = "holdem"
+        else:
+            usual = title_slug or "five-card-omaha"
+            slug = OMAHA_SLUGS.get((title_slug or "omaha", hole_count), usual)
         if slug == _UNNAMED:
             raise HandSkipped(Skip.UNSUPPORTED_GAME, "it doesn't state the game")
         game = GAMES[slug]

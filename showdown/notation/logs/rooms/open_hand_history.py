@@ -17,6 +17,7 @@ from showdown.notation.logs.field_values import (
     parse_card_texts,
     parse_iso_time,
 )
+from showdown.notation.logs.game_titles import OMAHA_SLUGS
 from showdown.notation.logs.hand_builder import MAX_BOARDS, HandBuilder
 from showdown.notation.logs.hand_reader import (
     LONGEST_NAME,
@@ -40,12 +41,8 @@ _NAME = "open-hand-history"
 
 GAMES_OF_TYPES: dict[str, dict[int, Game]] = {
     "Holdem": {2: GAMES["holdem"]},
-    "Omaha": {4: GAMES["omaha"], 5: GAMES["five-card-omaha"], 6: GAMES["six-card-omaha"]},
-    "OmahaHiLo": {
-        4: GAMES["omaha-hilo"],
-        5: GAMES["five-card-omaha-hilo"],
-        6: GAMES["six-card-omaha-hilo"],
-    },
+    "Omaha": {hole: GAMES[OMAHA_SLUGS["omaha", hole]] for hole in (4, 5, 6)},
+    "OmahaHiLo": {hole: GAMES[OMAHA_SLUGS["omaha-hilo", hole]] for hole in (4, 5, 6)},
     "Stud": {
         **dict.fromkeys((7, 3), GAMES["seven-card-stud"]),
         **dict.fromkeys((5, 2), GAMES["five-card-stud"]),

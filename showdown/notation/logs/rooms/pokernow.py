@@ -9,6 +9,7 @@ from typing import NamedTuple
 from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.logs.field_values import find_limit, parse_card_texts, parse_iso_time
+from showdown.notation.logs.game_titles import OMAHA_SLUGS
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import (
     LONGEST_NAME,
@@ -199,7 +200,6 @@ _OTHER_HOLDEM = re.compile(r"Pineapple|Irish|Greek")
 
 _HOLDEM = 2
 _MIN_OF_OMAHA = 4
-_OMAHA = {4: "omaha", 5: "five-card-omaha", 6: "six-card-omaha"}
 
 
 def _is_holdem(title: str) -> bool:
@@ -214,8 +214,9 @@ def _find_slug(title: str, hole: int) -> str:
     is_unnamed = not title.replace("(dead button)", "").strip(" -")
     if _is_holdem(title) or (is_unnamed and hole in (0, _HOLDEM)):
         return "holdem"
-    slug = _OMAHA.get(hole or _MIN_OF_OMAHA, "") if is_unnamed or "Omaha" in title else ""
-    return f"{slug}-hilo" if slug and "Lo" in title else slug
+    kind = "omaha-hilo" if "Lo" in title else "omaha"
+    is_omaha = is_unnamed or "Omaha" in title
+    return OMAHA_SLUGS.get((kind, hole or _MIN_OF_OMAHA), "") if is_omaha else ""
 
 
 _END = "-- ending hand #"

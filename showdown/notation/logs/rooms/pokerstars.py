@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.logs.field_values import find_limit, have_odd_cents, parse_card_texts
-from showdown.notation.logs.game_titles import TITLE, find_slug_by_title
+from showdown.notation.logs.game_titles import OMAHA_SLUGS, TITLE, find_slug_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import (
     ALL_STATEMENTS,
@@ -37,7 +37,6 @@ _GAME = re.compile(
     rf"(?:({TITLE}) {_LIMIT}\b|{_LIMIT} ({TITLE})(?![\w/-]))",
     re.IGNORECASE,
 )
-_SLUG_OF_HOLE = {5: "five-card-omaha", 6: "six-card-omaha"}
 _FIRST_YEAR_WITH_RETURNS = "2010"
 """Before this year, no line returns an uncalled bet."""
 _POKERSTARS_PREFIXES = ("PokerStars", "POKERSTARS")
@@ -195,7 +194,7 @@ class PokerStars(PokerStarsGrammar):
         slug = stakes.slug
         if slug == "omaha" and not is_own:
             known = (*builder.shown.values(), *builder.known.values())
-            slug = _SLUG_OF_HOLE.get(max(map(len, known), default=0), slug)
+            slug = OMAHA_SLUGS.get((slug, max(map(len, known), default=0)), slug)
         return GAMES[slug]
 
     def read_seat(self, seat: re.Match[str]) -> None:
