@@ -401,9 +401,6 @@ def read_range(text: str, game: Game, rows: int = MAX_ROWS) -> Combos:
     if not wanted.any():
         raise EmptyRange(needed=game.hole, position=0)
     weights = weights[wanted]
-    return Combos(
-        text=text.strip(),
-        masks=masks[wanted],
-        weights=weights // np.gcd.reduce(weights),
-        to_choose=tuple(parser.to_choose),
-    )
+    weights //= np.gcd.reduce(weights)
+    to_choose = tuple(parser.to_choose)
+    return Combos(text=text.strip(), masks=masks[wanted], weights=weights, to_choose=to_choose)

@@ -116,17 +116,13 @@ _read_range = partial(read_range, rows=_MAX_ROWS)
 def spot_from_json(document: Any, game: Game | None = None) -> SpotRequest:
     """Parse a spot and its options.
 
-    A `game` replaces the one that the document names. Raise InvalidDeal if the spot
-    or an option is invalid.
+    A `game` replaces the one that the document names. Raise InvalidDeal if a part is invalid.
     """
     valid = validate_document(_SPOT, document, "a spot")
-    spot = Spot.parse(
-        game or find_game(valid["game"]),
-        hand_texts(valid["hands"]),
-        board_texts(valid),
-        join_cards(valid.get("dead") or ""),
-        read_range=_read_range,
-    )
+    game = game or find_game(valid["game"])
+    hands, boards = hand_texts(valid["hands"]), board_texts(valid)
+    dead = join_cards(valid.get("dead") or "")
+    spot = Spot.parse(game, hands, boards, dead, read_range=_read_range)
     tournament = valid.get("icm")
     return SpotRequest(
         spot=spot,

@@ -166,12 +166,8 @@ def move_suit_last(card: str) -> str:
     return ("T" if parts[2] == "10" else parts[2]) + parts[1].lower() if parts else card
 
 
-_MONTHS = {
-    name: str(number)
-    for number, name in enumerate(
-        ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"), 1
-    )
-}
+_MONTH_NAMES = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_MONTHS = {name: str(number) for number, name in enumerate(_MONTH_NAMES, 1)}
 
 
 def utc_time(

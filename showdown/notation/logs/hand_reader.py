@@ -40,12 +40,10 @@ _HAND_COUNTER = re.compile(r"\*{3,} # \d{1,9} \*{3,}\s*")
 _LONGEST_POST = 60
 _KIND_OF_POST = re.compile(r"([a-z&+ ]*)(?=\S*\d|\W*\d)")
 _ARTICLES = frozenset(("a", "an", "the", "of"))
-_BOTH_BLINDS = frozenset(
-    (
-        *("small & big blind", "small & big blinds", "big & small blind", "big & small blinds"),
-        *("big blind + dead", "blind"),
-    )
-)
+_BOTH_BLINDS = {
+    *("small & big blind", "small & big blinds", "big & small blind", "big & small blinds"),
+    *("big blind + dead", "blind"),
+}
 _DEAD = re.compile(r"\bdead\b|\b(?:missed|missing) (?:small )?blind\b")
 
 

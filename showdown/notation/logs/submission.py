@@ -71,16 +71,11 @@ def submission_from_hand(hand: LoggedHand, rules: RuleSet) -> Submission:
             raise InvalidWagers(
                 fault=Fault.FOLDED_AND_ELIGIBLE, label=label_of[name], pot=1, pots=2, field="pots"
             )
-    deal = Deal(
-        game=hand.game,
-        hands=tuple(
-            [
-                Hand(label_of[name], hand.hands.get(name, ()), is_mucked=name not in hand.hands)
-                for name in still_in
-            ]
-        ),
-        boards=hand.boards,
-    )
+    hands = [
+        Hand(label_of[name], hand.hands.get(name, ()), is_mucked=name not in hand.hands)
+        for name in still_in
+    ]
+    deal = Deal(game=hand.game, hands=tuple(hands), boards=hand.boards)
     contributions = {**dict.fromkeys(still_in, 0), **hand.contributions}
     wagers = Wagers(
         contributions={label_of.get(name, name): chips for name, chips in contributions.items()},

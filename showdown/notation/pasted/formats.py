@@ -113,11 +113,8 @@ def read_deals_of_format(text: str, game: Game, deal_index: int) -> PasteResult 
         except InvalidDeal:
             continue
         deal_index = min(deal_index, len(deals) - 1)
-        return _with_deal_count(
-            deals,
-            result_from_submission(deal_format.read_deal(deals[deal_index], game)),
-            deal_index,
-        )
+        pasted = result_from_submission(deal_format.read_deal(deals[deal_index], game))
+        return _with_deal_count(deals, pasted, deal_index)
     return None
 
 

@@ -179,18 +179,15 @@ def _fit_game(
     fit = fit_to_game(sections, game, runs, may_count_off=False, may_have_partial_hands=is_named)
     if fit.is_possible:
         return fit, None
-    better_fit = best_fit(
-        fit_to_game(sections, other, runs, may_count_off=False)
-        for other in other_games_by_similarity(game)
-    )
+    others = other_games_by_similarity(game)
+    fits = (fit_to_game(sections, other, runs, may_count_off=False) for other in others)
+    better_fit = best_fit(fits)
     if better_fit and better_fit.is_complete:
         return fit, better_fit
     fit = fit_to_game(sections, game, runs, may_have_partial_hands=is_named)
     if fit.is_possible or is_named:
         return fit, None
-    better_fit = better_fit or best_fit(
-        fit_to_game(sections, other, runs) for other in other_games_by_similarity(game)
-    )
+    better_fit = better_fit or best_fit(fit_to_game(sections, other, runs) for other in others)
     if better_fit:
         return fit, better_fit
     partial = fit_to_game(sections, game, runs, may_have_partial_hands=True)

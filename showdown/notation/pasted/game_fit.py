@@ -109,11 +109,8 @@ class GameFit:
         first, *others = map(len, _split_at_level(cards, level))
         if first == self.hole:
             begins_line = cards[0].level is Level.LINE
-            return (
-                not begins_line
-                and len(others) == 1
-                and others[0] in {*_PARTIAL_BOARD_SIZES} - {first}
-            )
+            streets = {*_PARTIAL_BOARD_SIZES} - {first}
+            return not begins_line and len(others) == 1 and others[0] in streets
         return first in _PARTIAL_BOARD_SIZES and not is_last and set(others) == {self.hole}
 
     def _join_unknown_pairs(self, cards: list[TextCard]) -> list[TextCard]:
@@ -278,11 +275,8 @@ class GameFit:
         board_shapes: list[tuple[int, ...]] = [()]
         if game.boards and not self.has_named_boards and not self.boards:
             complete_boards = game.boards * self.runs
-            board_shapes = [
-                complete_boards,
-                (),
-                *((street,) * len(complete_boards) for street in _PARTIAL_BOARD_SIZES),
-            ]
+            partial = [(street,) * len(complete_boards) for street in _PARTIAL_BOARD_SIZES]
+            board_shapes = [complete_boards, (), *partial]
         # One hand and a board are plausible only if the text names them.
         fewest_players = max(2, game.players[0])
         for sizes in board_shapes:

@@ -204,10 +204,5 @@ def _read_deal_or_spot(document: dict[str, Any]) -> PasteResult:
         for holding in spot.holdings
     )
     return PasteResult(
-        game=spot.game,
-        hands=hands,
-        boards=spot.boards,
-        dead=spot.dead,
-        wagers=wagers,
-        rules=rules,
+        game=spot.game, hands=hands, boards=spot.boards, dead=spot.dead, wagers=wagers, rules=rules
     )

@@ -207,13 +207,8 @@ def reject_text(text: str, game: Game, why: str) -> PasteResult:
 def result_from_submission(submission: Submission) -> PasteResult:
     """Return the result for a complete deal."""
     deal, wagers, rules = submission
-    return PasteResult(
-        game=deal.game,
-        hands=tuple(PastedHand(hand.label, hand.cards, hand.is_mucked) for hand in deal.hands),
-        boards=deal.boards,
-        wagers=wagers,
-        rules=rules,
-    )
+    hands = tuple(PastedHand(hand.label, hand.cards, hand.is_mucked) for hand in deal.hands)
+    return PasteResult(game=deal.game, hands=hands, boards=deal.boards, wagers=wagers, rules=rules)
 
 
 _BOARD_PHRASES = {3: "a flop", 4: "a board through the turn", 5: "a full board"}

@@ -84,10 +84,8 @@ def _join_names_before_colons(tokens: list[Token]) -> None:
     for match in _WORDS_BEFORE_COLON.finditer(encode_tokens(tokens)):
         words = list(range(*match.span(1)))
         for index in words:
-            if tokens[index].kind in (Kind.BOARD, Kind.VERB) and tokens[index].text.lower() in (
-                "on",
-                "with",
-            ):
+            word = tokens[index].text.lower()
+            if tokens[index].kind in (Kind.BOARD, Kind.VERB) and word in ("on", "with"):
                 words = list(range(index + 1, match.end(1)))
         while words and tokens[words[-1]].kind is Kind.VERB:
             words.pop()
@@ -219,13 +217,11 @@ def _may_be_word(token: Token, *, begins_line: bool) -> bool:
 
 def _join_names_before_cards(tokens: list[Token]) -> None:
     """Join the words of each name before cards or a fold: `Anna has AcKd…`."""
-    lowercase = [match.start() for match in _LOWERCASE_NAME.finditer(encode_tokens(tokens))]
-    lowercase = [
-        index
-        for index in lowercase
-        if (text := tokens[index].text)[:1].islower()
-        and not (is_harmless_word(text) or is_game_word(text))
-    ]
+    lowercase = []
+    for match in _LOWERCASE_NAME.finditer(encode_tokens(tokens)):
+        text = tokens[match.start()].text
+        if text[:1].islower() and not (is_harmless_word(text) or is_game_word(text)):
+            lowercase.append(match.start())
     for index in range(1, len(tokens)):
         if tokens[index].text == "A" and tokens[index - 1].text.lower() in _NUMBERED_WORDS:
             tokens[index] = replace(tokens[index], kind=Kind.PROSE)

@@ -211,11 +211,7 @@ def _replace_question_marks(tokens: Iterable[Token]) -> Iterator[Token]:
     """Replace question marks with breaks, except beside single cards or at the start of a hand."""
     previous: Token | None = None
     for token in tokens:
-        is_in_list = (
-            previous is not None
-            and previous.kind in (Kind.CARDS, Kind.BOARD)
-            and not previous.unknown
-        )
+        is_in_list = previous and previous.kind in (Kind.CARDS, Kind.BOARD) and not previous.unknown
         starts_or_continues_hand = previous is None or (
             previous.kind in _KINDS_BEFORE_UNKNOWN
             or (len(previous.cards) == 1 and not previous.unknown)

@@ -111,6 +111,5 @@ class FullTilt(TextHand):
         "antes": antes,
         "discards": TextHand.draws,
         "stands": stands,
-        "wins": wins,
-        "ties": wins,
+        **dict.fromkeys(("wins", "ties"), wins),
     }

@@ -211,13 +211,9 @@ class IPoker(HandReader):
         for text in games:
             code, beginning = _GAME_CODE.match(text), text[:_LONGEST_BEGINNING]
             time = next(filter(None, [pattern.search(beginning) for pattern in _TIMES]), None)
-            origin = Origin(
-                format=_NAME,
-                line=line,
-                hand=code[1] if code else "",
-                table=fields.get("tablename", "")[:LONGEST_NAME],
-                played=utc_time(UTC, **time.groupdict()) if time else None,
-            )
+            name, table = code[1] if code else "", fields.get("tablename", "")[:LONGEST_NAME]
+            played = utc_time(UTC, **time.groupdict()) if time else None
+            origin = Origin(_NAME, line, name, table, played)
             game, rest = _split_game(text)
             hand = cls(fields, game, is_whole=_GAME_END in text)
             yield read_or_skip(hand.build_hand, origin)

@@ -10,9 +10,7 @@ the deal.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import tzinfo
-from typing import ClassVar
+from collections.abc import Iterable, Iterator, Sequence
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Cards
@@ -114,7 +112,7 @@ class PartyPoker(TextHand):
         r" (?P<hour>\d\d?):(?P<minute>\d\d):(?P<second>\d\d)"
         r" (?P<zone>[A-Z]{2,5}) (?P<year>\d{4})"
     )
-    zones: ClassVar[Mapping[str, tzinfo]] = {
+    zones = {
         **dict.fromkeys(("ET", "EST", "EDT"), ZoneInfo("America/New_York")),
         **dict.fromkeys(("CET", "CEST"), ZoneInfo("Europe/Berlin")),
         **dict.fromkeys(("GMT", "BST"), ZoneInfo("Europe/London")),

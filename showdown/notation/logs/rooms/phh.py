@@ -325,10 +325,7 @@ class Phh(HandReader):
         self._has_bet = False
         self._is_board_game = game.family is Family.BOARD
         self._bring_in = self._parse_chips(document.get("bring_in") or 0)
-        self._post(
-            [self._parse_chips(ante) for ante in antes],
-            [self._parse_chips(blind) for blind in blinds],
-        )
+        self._post(list(map(self._parse_chips, antes)), list(map(self._parse_chips, blinds)))
 
     def read(self) -> Game:
         document, game, builder = self._document, self._game, self.builder

@@ -400,12 +400,7 @@ def _read_rows(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
     _, line, at, _ = rows[0]
     entries = [entry for _, _, _, entry in rows]
     number, name, heading = _parse_hand_heading(entries[0])
-    origin = Origin(
-        format=_NAME,
-        line=abs(line),
-        hand=(name or number)[:LONGEST_NAME],
-        played=parse_iso_time(at),
-    )
+    origin = Origin(_NAME, abs(line), (name or number)[:LONGEST_NAME], played=parse_iso_time(at))
     if len(rows) > _MAX_ROWS:
         return skip_unreadable(origin, f"a hand has at most {_MAX_ROWS:,} entries")
     if not any(entry.startswith(_END) for entry in reversed(entries)):
@@ -426,11 +421,8 @@ class PokerNow(HandReader):
         """Return whether a log begins; its first heading may be missing or have other columns."""
         if line in HEADERS:
             return True
-        return (
-            previous_lines is not None
-            and not previous_lines
-            and bool(parse_heading(line) or is_first_row(line))
-        )
+        is_first = previous_lines is not None and not previous_lines
+        return is_first and bool(parse_heading(line) or is_first_row(line))
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
@@ -627,12 +619,9 @@ class PokerNow(HandReader):
             builder.known["the log's owner"] = self._own_cards
 
     verbs = {
-        "calls": bets,
-        "bets": bets,
-        "raises": bets,
+        **dict.fromkeys(("calls", "bets", "raises"), bets),
         "collected": collects,
-        "gained": wins,
-        "wins": wins,
+        **dict.fromkeys(("gained", "wins"), wins),
         "posts": posts,
         "shows": shows,
     }

@@ -7,10 +7,9 @@ for Omaha with five and six cards. Lines about players who buy chips may precede
 """
 
 import re
-from collections.abc import Mapping
-from datetime import UTC, tzinfo
+from datetime import UTC
 from functools import lru_cache
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.games import GAMES, Game
@@ -166,11 +165,7 @@ class PokerStars(PokerStarsGrammar):
         rf"^{_SITE}(\d+): *((?:[^ ]++| ++(?!- +\d{{4}}/))*+) +- +(\d{{4}}/.*)"  # " - ", the time
     )
     time = re.compile(rf"{DATE_AND_TIME} \(?(?P<zone>ET|UTC|CET)")
-    zones: ClassVar[Mapping[str, tzinfo]] = {
-        "ET": ZoneInfo("America/New_York"),
-        "UTC": UTC,
-        "CET": ZoneInfo("CET"),
-    }
+    zones = {"ET": ZoneInfo("America/New_York"), "UTC": UTC, "CET": ZoneInfo("CET")}
 
     def read(self) -> Game:
         self.require_summary()

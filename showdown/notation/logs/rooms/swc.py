@@ -139,6 +139,5 @@ class Swc(TextHand):
         **SHARED_VERBS,
         "has": gets_button,
         "refunded": TextHand.returns_bet,
-        "wins": wins,
-        "splits": wins,
+        **dict.fromkeys(("wins", "splits"), wins),
     }
