@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from pydantic import Field, TypeAdapter, with_config
+from pydantic import Field, TypeAdapter, WithJsonSchema, with_config
 
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import MAX_PLAYERS, Deal, default_label, is_board_field
@@ -18,19 +18,12 @@ from showdown.evaluator.icm import InvalidTournament
 from showdown.evaluator.rule_sets import OLD_SLUGS, RULE_SETS, WSOP_2026, RuleSet, find_rule_set
 from showdown.evaluator.spots import DEAD
 from showdown.notation.deal_format import Submission
-from showdown.notation.json_types import (
-    STRICT,
-    Label,
-    MalformedDeal,
-    Text,
-    text_schema,
-    validate_document,
-)
+from showdown.notation.json_types import STRICT, Label, MalformedDeal, Text, validate_document
 from showdown.notation.strict_json import DuplicateKey, NotJson, Path
 from showdown.notation.wagers_json import WagersJson, wagers_from_json
 
-GameName = Annotated[Text, text_schema(enum=list(GAMES))]
-RulesName = Annotated[Text, text_schema(enum=[*RULE_SETS, *OLD_SLUGS])]
+GameName = Annotated[Text, WithJsonSchema({"type": "string", "enum": list(GAMES)})]
+RulesName = Annotated[Text, WithJsonSchema({"type": "string", "enum": [*RULE_SETS, *OLD_SLUGS]})]
 CardText = Annotated[str, Field(max_length=5)]
 CardsJson = Annotated[
     Text | Annotated[list[CardText], Field(max_length=len(DECK))],

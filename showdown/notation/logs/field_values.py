@@ -170,7 +170,7 @@ _MONTH_NAMES = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 _MONTHS = {name: str(number) for number, name in enumerate(_MONTH_NAMES, 1)}
 
 
-def utc_time(
+def to_utc(
     zone: tzinfo, year: str, month: str, day: str, hour: str, minute: str, second: str | None
 ) -> datetime | None:
     """Convert a time, with a month such as `4` or `Apr`, to UTC; None if it doesn't exist."""

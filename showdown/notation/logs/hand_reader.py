@@ -132,6 +132,10 @@ class HandReader(ABC):
         game = self.read()
         return self.builder.build_hand(origin, game, self.button)
 
+    def build_or_skip(self, origin: Origin) -> ReadHand:
+        """Return the hand, or a skipped hand with the error in its `detail`."""
+        return read_or_skip(self.build_hand, origin)
+
     @classmethod
     def shared_head(cls, lines: Sequence[str]) -> Sequence[str]:
         """Return the lines of this hand that also apply to the following hands."""

@@ -6,19 +6,9 @@ from datetime import UTC, datetime, tzinfo
 from typing import ClassVar
 
 from showdown.evaluator.cards import Cards
-from showdown.notation.logs.field_values import (
-    LONGEST_LINE,
-    cards_in_brackets,
-    find_limit,
-    utc_time,
-)
+from showdown.notation.logs.field_values import LONGEST_LINE, cards_in_brackets, find_limit, to_utc
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.hand_reader import (
-    LONGEST_NAME,
-    HandReader,
-    read_or_skip,
-    unread_entries,
-)
+from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, unread_entries
 from showdown.notation.logs.lines import with_time_limit
 from showdown.notation.logs.logged_hand import HandSkipped, Origin, ReadHand, Skip, Unreadable
 
@@ -121,7 +111,7 @@ class TextHand(HandReader):
         if cls.is_indented and lines[0][:1].isspace():
             lines = [line.strip() for line in lines]
         hand = cls(with_time_limit([line[:LONGEST_LINE] for line in lines]))
-        yield read_or_skip(hand.build_hand, hand.origin(number))
+        yield hand.build_or_skip(hand.origin(number))
         yield from unread_entries(lines[hand.end_index :], number + hand.end_index, cls.name)
 
     def find_head_lines(self, lines: Sequence[str]) -> Sequence[str]:
@@ -169,11 +159,15 @@ class TextHand(HandReader):
             return None
         parts = time.groupdict()
         zone = self.zones.get(parts.get("zone") or "")
-        return utc_time(zone, *[parts.get(part) or "" for part in _TIME_GROUPS]) if zone else None
+        return to_utc(zone, *[parts.get(part) or "" for part in _TIME_GROUPS]) if zone else None
 
     def require_summary(self) -> None:
         if not self.summary_index:
             raise HandSkipped(Skip.CUT_OFF, "it has no summary")
+
+    def summary_lacks(self, part: str) -> HandSkipped:
+        """Return the error for a summary that doesn't state this part."""
+        return HandSkipped(Skip.CUT_OFF, f"its summary doesn't state {part}")
 
     def require_payments(self) -> None:
         """Raise HandSkipped if players act but nobody is paid: the hand is canceled or cut off."""

@@ -7,12 +7,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO, Game
 from showdown.notation.deal_format import Submission, encode_text
 from showdown.notation.pasted import addresses, formats, free_text, json_documents, tables
-from showdown.notation.pasted.result import (
-    TOO_LONG,
-    PasteResult,
-    describe_unknown_words,
-    reject_text,
-)
+from showdown.notation.pasted.result import TOO_LONG, PasteResult, describe_unknown, reject_text
 from showdown.notation.registry import detect_format, games_for_format
 from showdown.words.errors import error_text
 
@@ -105,7 +100,7 @@ def require_submission(pasted: PasteResult, text: str) -> Submission:
         raise FitsAnotherGame(why=pasted.offer.why, slug=pasted.offer.game.slug, field="game")
     if pasted.is_whole_without_unknown_words:
         words = tuple(" ".join(text[mark.start : mark.end].split()) for mark in pasted.marks)
-        why = describe_unknown_words(pasted.marks, text)
+        why = describe_unknown(pasted.marks, text)
         raise UnknownWords(words=words, why=why, position=pasted.marks[0].start)
     if pasted.marks:
         raise NotPlaced(why=pasted.marks[0].why, position=pasted.marks[0].start)

@@ -249,7 +249,7 @@ def describe_errors(pasted: PasteResult, text: str) -> str:
     if pasted.offer:
         return f"{capfirst(pasted.offer.why)}."
     if pasted.is_whole_without_unknown_words:
-        return f"{capfirst(describe_unknown_words(pasted.marks, text))}."
+        return f"{capfirst(describe_unknown(pasted.marks, text))}."
     if pasted.marks:
         others = len(pasted.marks) - 1
         number = NUMBERS[others] if others < len(NUMBERS) else others
@@ -260,7 +260,7 @@ def describe_errors(pasted: PasteResult, text: str) -> str:
     return ""
 
 
-def describe_unknown_words(marks: Sequence[Mark], text: str) -> str:
+def describe_unknown(marks: Sequence[Mark], text: str) -> str:
     """Return a sentence about the unknown words of a text, without a period."""
     if len(marks) == 1:
         return marks[0].why

@@ -99,11 +99,11 @@ class FullTilt(TextHand):
                 name = builder.seats.player(int(mucked[1]))
                 builder.store_cards(name, parse_card_texts(mucked[2].split()))
         if builder.total is None:
-            raise HandSkipped(Skip.CUT_OFF, "its summary doesn't state the total pot")
+            raise self.summary_lacks("the total pot")
         builder.boards = self.find_boards(lines)
         self.read_summary_payments(lines)
         if not builder.paid and builder.total > builder.rake:
-            raise HandSkipped(Skip.CUT_OFF, "its summary doesn't state the winners")
+            raise self.summary_lacks("the winners")
 
     verbs = {
         **SHARED_VERBS,

@@ -29,16 +29,11 @@ from showdown.notation.logs.field_values import (
     move_suit_last,
     parse_card_texts,
     remove_grouping,
-    utc_time,
+    to_utc,
 )
 from showdown.notation.logs.game_titles import OMAHA_SLUGS
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.hand_reader import (
-    LONGEST_NAME,
-    HandReader,
-    read_or_skip,
-    unread_entries,
-)
+from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, unread_entries
 from showdown.notation.logs.logged_hand import (
     RAKE_AND_FEES,
     USUAL_STATEMENTS,
@@ -212,11 +207,11 @@ class IPoker(HandReader):
             code, beginning = _GAME_CODE.match(text), text[:_LONGEST_BEGINNING]
             time = next(filter(None, [pattern.search(beginning) for pattern in _TIMES]), None)
             name, table = code[1] if code else "", fields.get("tablename", "")[:LONGEST_NAME]
-            played = utc_time(UTC, **time.groupdict()) if time else None
+            played = to_utc(UTC, **time.groupdict()) if time else None
             origin = Origin(_NAME, line, name, table, played)
             game, rest = _split_game(text)
             hand = cls(fields, game, is_whole=_GAME_END in text)
-            yield read_or_skip(hand.build_hand, origin)
+            yield hand.build_or_skip(origin)
             between, next_session, head = rest.partition(_SESSION[0])
             if not _MARKUP.fullmatch(between):
                 after = line + text.count("\n") - rest.count("\n")

@@ -14,11 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from showdown.evaluator.cards import Card
 from showdown.evaluator.games import GAMES, Family, Game
 from showdown.evaluator.wagers import find_uncalled_bet
-from showdown.notation.logs.field_values import (
-    cards_in_brackets,
-    parse_card_texts,
-    texts_in_brackets,
-)
+from showdown.notation.logs.field_values import cards_in_brackets, texts_in_brackets
 from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.logged_hand import USUAL_STATEMENTS, HandSkipped, Skip, Statement
@@ -99,7 +95,8 @@ class KingsClub(TextHand):
         texts = " ".join((before, *after)).split()
         first = next(iter(self._boards.values()), [])
         hidden = sum(text == _UNSEEN for text in texts)
-        self._boards[board[1] or "1"] = [*first[:hidden], *(parse_card_texts(texts[hidden:]) or ())]
+        new = self.parse_cards(" ".join(texts[hidden:])) or ()
+        self._boards[board[1] or "1"] = [*first[:hidden], *new]
 
     def posts(self, name: str, details: str) -> None:
         """Post; in Short Deck, a second ante is a blind."""
@@ -130,7 +127,7 @@ class KingsClub(TextHand):
         if self.game.family is Family.STUD:
             before = sum(self.builder.dealt.get(name, ()), ())
             *_, new = texts_in_brackets(text) or [""]
-            seen = parse_card_texts([card for card in new.split() if card != "X"])
+            seen = self.parse_cards(new.replace("X", " "))
             self.builder.deal(name, before + (seen or ()))
         elif self.game.has_draw:
             self.builder.store_cards(name, cards_in_brackets(text))
@@ -156,9 +153,9 @@ class KingsClub(TextHand):
                 builder.collect(wins[1], builder.parse_amount(wins[2]))
         dealt_in = {*builder.live, *builder.antes, *builder.dead_by_player} & builder.seats.keys()
         if not dealt_in <= nets.keys():
-            raise HandSkipped(Skip.CUT_OFF, "its summary doesn't state the final stacks")
+            raise self.summary_lacks("the final stacks")
         if not builder.paid and sum(nets.values()) + builder.rake:
-            raise HandSkipped(Skip.CUT_OFF, "its summary doesn't state the winners")
+            raise self.summary_lacks("the winners")
         # Infer missed small blinds, which the text doesn't mention, from the final chips.
         paid = _payments_from_nets(builder, nets)
         for name in nets if self.small_blind else ():

@@ -11,12 +11,7 @@ from showdown.evaluator.games import GAMES, Game
 from showdown.notation.logs.field_values import find_limit, parse_card_texts, parse_iso_time
 from showdown.notation.logs.game_titles import OMAHA_SLUGS
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.hand_reader import (
-    LONGEST_NAME,
-    HandReader,
-    read_or_skip,
-    skip_unreadable,
-)
+from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, skip_unreadable
 from showdown.notation.logs.logged_hand import (
     ALL_STATEMENTS,
     ActionKind,
@@ -406,7 +401,7 @@ def _read_rows(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
     if not any(entry.startswith(_END) for entry in reversed(entries)):
         return SkippedHand(origin, Skip.CUT_OFF, "its end is missing")
     hole = holes.get(heading.partition(_DEALER_IS)[0], 0)
-    return read_or_skip(PokerNow(heading, entries, hole).build_hand, origin)
+    return PokerNow(heading, entries, hole).build_or_skip(origin)
 
 
 class PokerNow(HandReader):

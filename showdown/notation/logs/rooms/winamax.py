@@ -14,13 +14,7 @@ from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import find_uncalled_bet
 from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS, raise_no_amount
-from showdown.notation.logs.logged_hand import (
-    USUAL_STATEMENTS,
-    HandSkipped,
-    Skip,
-    Statement,
-    Unreadable,
-)
+from showdown.notation.logs.logged_hand import USUAL_STATEMENTS, Statement, Unreadable
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _HIGH_ONLY_GAMES = {"five-card-omaha-hilo": "five-card-omaha"}
@@ -124,12 +118,12 @@ class Winamax(TextHand):
         lines = self.lines[self.summary_index :]
         total = next(filter(None, map(_TOTAL.match, lines)), None)
         if not total:
-            raise HandSkipped(Skip.CUT_OFF, "its summary doesn't state the total pot")
+            raise self.summary_lacks("the total pot")
         if total[2]:
             builder.rake = builder.parse_amount(total[2])
         self.read_summary_payments(lines)
         if not builder.paid:
-            raise HandSkipped(Skip.CUT_OFF, "its summary doesn't state the winners")
+            raise self.summary_lacks("the winners")
         if not total[1].endswith("k"):
             builder.total = builder.parse_amount(total[1]) + builder.rake
         self.remove_uncalled()

@@ -10,19 +10,18 @@ from showdown.notation.logs.field_values import code_of_currency
 from showdown.notation.logs.logged_hand import ActionKind, LoggedHand, known_cards_dealt_on
 from showdown.notation.logs.rooms.open_hand_history import GAMES_OF_TYPES, LIMITS, PLAY_MONEY
 from showdown.notation.logs.writing.steps import (
+    HandToWrite,
     PaidPot,
     Post,
     Step,
     UnwritablePart,
     check_writable,
-    find_blinds,
     find_mucked_players,
     find_rake,
     is_stud,
     limit_or_usual,
     pot_chips,
     refuse_if,
-    split_rounds,
     streets_with_cards,
 )
 
@@ -60,17 +59,14 @@ def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = (), note
     return json.dumps({"ohh": document}, ensure_ascii=False) + "\n\n"
 
 
-class _OhhHand:
+class _OhhHand(HandToWrite):
     """The JSON object of one hand in Open Hand History."""
 
     def __init__(self, hand: LoggedHand, pots: Sequence[PaidPot]) -> None:
-        self._hand = hand
-        self._paid_pots = pots or (
-            PaidPot(pot_chips(hand), hand.fees_taken + find_rake(hand), hand.paid),
-        )
+        super().__init__(hand)
+        whole = PaidPot(pot_chips(hand), hand.fees_taken + find_rake(hand), hand.paid)
+        self._paid_pots = pots or (whole,)
         self._id_of = {name: number for number, name in enumerate(hand.seats)}
-        self._rounds = split_rounds(hand)
-        self._blinds = find_blinds(self._rounds[0])
 
     def build_document(self) -> Json:
         hand, origin = self._hand, self._hand.origin

@@ -12,16 +12,15 @@ from showdown.notation.logs.field_values import code_of_currency
 from showdown.notation.logs.logged_hand import ActionKind, Limit, LoggedHand
 from showdown.notation.logs.writing.steps import (
     POSTED,
+    HandToWrite,
     PaidPot,
     Post,
     Step,
     Unwritable,
     UnwritablePart,
     check_writable,
-    find_blinds,
     limit_or_usual,
     refuse_if,
-    split_rounds,
     streets_with_cards,
 )
 
@@ -56,14 +55,12 @@ def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") ->
     return comment + "".join(f"{name} = {value}\n" for name, value in fields.items()) + "\n"
 
 
-class _PhhHand:
+class _PhhHand(HandToWrite):
     """The fields of one hand's PHH document."""
 
     def __init__(self, hand: LoggedHand) -> None:
-        self._hand = hand
+        super().__init__(hand)
         self._player_codes = {name: f"p{number}" for number, name in enumerate(hand.seats, 1)}
-        self._rounds = split_rounds(hand)
-        self._blinds = find_blinds(self._rounds[0])
         self._unit = self._blinds.big or 1
         self._unable_to_act: set[str] = set()
 
@@ -183,14 +180,12 @@ class _PhhHand:
                 yield f"{player} cbr {self._write_amount(step.to)}"
 
 
-class _Betting:
+class _Betting(HandToWrite):
     """A check that the betting follows the rules, as pokerkit requires."""
 
     def __init__(self, hand: LoggedHand) -> None:
-        self._hand = hand
+        super().__init__(hand)
         self._limit = limit_or_usual(hand)
-        self._rounds = split_rounds(hand)
-        self._blinds = find_blinds(self._rounds[0])
         self._active = list(hand.seats)
         self._still_in = set(hand.seats)
         self._pot = 0

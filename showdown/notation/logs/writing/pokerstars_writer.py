@@ -10,6 +10,7 @@ from showdown.notation.logs.field_values import SIGNS, code_of_currency
 from showdown.notation.logs.logged_hand import ActionKind, Limit, LoggedHand, known_cards_dealt_on
 from showdown.notation.logs.writing.steps import (
     POSTED,
+    HandToWrite,
     PaidPot,
     Post,
     Step,
@@ -17,7 +18,6 @@ from showdown.notation.logs.writing.steps import (
     Unwritable,
     UnwritablePart,
     check_writable,
-    find_blinds,
     find_first_hand,
     find_mucked_players,
     find_rake,
@@ -27,7 +27,6 @@ from showdown.notation.logs.writing.steps import (
     list_exchanges,
     pot_chips,
     refuse_if,
-    split_rounds,
     streets_with_cards,
 )
 
@@ -83,17 +82,15 @@ def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str =
     return "\n".join(_PokerStarsHand(hand, pots, note).write_lines()) + "\n\n\n"
 
 
-class _PokerStarsHand:
+class _PokerStarsHand(HandToWrite):
     """The lines of one hand in PokerStars' text."""
 
     def __init__(self, hand: LoggedHand, pots: Sequence[PaidPot], note: str) -> None:
-        self._hand = hand
+        super().__init__(hand)
         self._pots = pots
         self._note = note
         self._sign = (hand.currency or "$") if hand.decimals else ""
-        self._rounds = split_rounds(hand)
         self._exchanges = {name: list_exchanges(hand, name) for name in hand.draws}
-        self._blinds = find_blinds(self._rounds[0])
 
     def write_lines(self) -> Iterator[str]:
         hand = self._hand

@@ -271,3 +271,12 @@ def limit_or_usual(hand: LoggedHand) -> Limit:
 
 def is_stud(hand: LoggedHand) -> bool:
     return hand.game.family is Family.STUD
+
+
+class HandToWrite:
+    """A hand with its betting rounds and blinds: the base class of the writers of one hand."""
+
+    def __init__(self, hand: LoggedHand) -> None:
+        self._hand = hand
+        self._rounds = split_rounds(hand)
+        self._blinds = find_blinds(self._rounds[0])
