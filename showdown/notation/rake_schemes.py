@@ -1,9 +1,7 @@
 """Parse rake rules as people write them: `5% cap 3, cap 1 for 2 players, no flop no drop`.
 
-Parts are separated by commas or semicolons, in any order: a percentage, followed by its cap, or an
-amount; caps by the number of players dealt in (`for 2 players`, `for 3-4 players`, `for 5+
-players`, `heads-up`); `no flop no drop`; `main` if the rake is taken from the main pot first. The
-value of `Rake:` on a line, such as `5%,3.00`, is also valid.
+Parts are separated by commas or semicolons, in any order. The value of `Rake:` on a line, such as
+`5%,3.00`, is also valid. docs/audit.md explains the parts.
 """
 
 import re

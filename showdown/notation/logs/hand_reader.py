@@ -1,9 +1,4 @@
-"""The base class of readers of hand histories, with actions that many rooms share.
-
-A format of hand histories is a subclass of HandReader, or of TextHand for a room's text, in one
-module of `rooms`, with its patterns, games and verbs as class attributes. The class stands for the
-format; an instance reads one hand. Sample hands are in `tests/data/special_hands`.
-"""
+"""The base class of readers of hand histories, with actions that many rooms share."""
 
 import re
 from abc import ABC, abstractmethod

@@ -24,22 +24,15 @@ def skip_if_not_settleable(hand: LoggedHand) -> SkippedHand | None:
     unseen = [name for name in still_in if name not in hand.hands]
     if len(unseen) == len(still_in):
         return hand.as_skipped(Skip.CARDS_NOT_SHOWN, "nobody shows")
+    put_in = hand.contributions
+    most = max([put_in.get(name, 0) for name in hand.hands if name not in hand.folded], default=0)
     for name in unseen:
-        if hand.paid.get(name) and not _has_side_pot_alone(hand, name):
+        # A player who put in more than all who showed wins a side pot without showing.
+        if hand.paid.get(name) and put_in.get(name, 0) <= most:
             return hand.as_skipped(Skip.CARDS_NOT_SHOWN, f"{name} was paid without showing")
     if missing := _describe_missing_cards(hand):
         return hand.as_skipped(Skip.CUT_OFF, missing)
     return None
-
-
-def _has_side_pot_alone(hand: LoggedHand, name: str) -> bool:
-    """Return whether the player put in more than every player who showed.
-
-    Such a player wins a side pot without showing.
-    """
-    put_in = hand.contributions
-    shown = [put_in.get(other, 0) for other in hand.hands if other not in hand.folded]
-    return put_in.get(name, 0) > max(shown, default=0)
 
 
 def _describe_missing_cards(hand: LoggedHand) -> str:

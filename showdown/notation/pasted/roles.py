@@ -35,7 +35,7 @@ BOARD_NAME = re.compile(
     re.IGNORECASE,
 )
 _ON_WORDS = ("on", "auf", "sur", "sobre")
-_LATER_STREETS = ("turn", "river")
+LATER_STREETS = ("turn", "river")
 _PLAYER_VERBS = frozenset(
     ("has", "have", "had", "holds", "held", "holding", "got", "with", "hat", "hält", "mit", "avec")
 )
@@ -150,7 +150,7 @@ def _find_cards_in_chain(
     before_cards = before.rstrip(" ,./fV:")
     is_of_street = (
         before_cards.endswith("B")
-        and tokens[first + len(before_cards) - 1].text.lower() in _LATER_STREETS
+        and tokens[first + len(before_cards) - 1].text.lower() in LATER_STREETS
     )
     previous_letter = "B" if before_cards.endswith("B") else before.rstrip(" ,./")[-1:]
     # Letters alone may be a word of a sentence that continues after a comma: `ah, as if`.

@@ -9,7 +9,7 @@ from showdown.evaluator.deals import LETTERS, default_label
 from showdown.evaluator.errors import InvalidDeal, UnknownSuit
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.result import Mark, shorten
-from showdown.notation.pasted.roles import BOARD_NAME, BOARD_NUMBERS
+from showdown.notation.pasted.roles import BOARD_NAME, BOARD_NUMBERS, LATER_STREETS
 from showdown.notation.pasted.tokens import Level, Token, encode_tokens
 from showdown.notation.pasted.vocabulary import (
     AMOUNT_PATTERN,
@@ -26,7 +26,6 @@ from showdown.words.errors import error_text
 _DEAD_NAME = re.compile(r"dead(?: cards?)?", re.IGNORECASE)
 _HAND_NAME = re.compile(r"hand[ -]?([a-m])", re.IGNORECASE)
 _KINDS_STARTING_PHRASES = (Kind.NAME, Kind.BOARD, Kind.CARDS, Kind.UNKNOWN, Kind.VERSUS)
-_LATER_STREETS = ("turn", "river")
 _CARDS_OF_STREETS = {"flop": 3, "turn": 1, "river": 1}
 """The number of cards of each street, in the order of dealing."""
 _SECOND_BOARD = "bottom"
@@ -118,7 +117,7 @@ class Section:
     @property
     def continues_board(self) -> bool:
         """Return whether the cards continue a board."""
-        return self.street in _LATER_STREETS
+        return self.street in LATER_STREETS
 
     @property
     def is_hidden(self) -> bool:
