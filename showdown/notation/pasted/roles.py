@@ -157,7 +157,7 @@ def _find_cards_in_chain(
     may_be_word = tokens[chain[-1]].text.isalpha() and not is_of_street
     next_letter = after.lstrip(" ,./" if may_be_word else " ")[:1]
     follows_words, precedes_words = previous_letter in _WORD_LETTERS, next_letter in _WORD_LETTERS
-    possible_words = [i for i in chain if _may_be_word(tokens[i], begins_line=i == first)]
+    possible_words = {i for i in chain if _may_be_word(tokens[i], begins_line=i == first)}
     kept = list(chain)
     while kept and follows_words and kept[0] in possible_words:
         kept.pop(0)
