@@ -1,8 +1,8 @@
 """The formats in which hands of logs are written, by name."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import PurePath
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.writing.open_hand_history_writer import write_open_hand_history
@@ -10,15 +10,12 @@ from showdown.notation.logs.writing.phh_writer import write_phh
 from showdown.notation.logs.writing.pokerstars_writer import write_pokerstars
 from showdown.notation.logs.writing.steps import PaidPot
 
+type HandWriter = Callable[[LoggedHand, Sequence[PaidPot], str], str]
+"""A function that writes a hand, or raises Unwritable if the format can't express it.
 
-class HandWriter(Protocol):
-    """A function that writes a hand in a format.
-
-    `pots` are given if the rake of each must be stated. `note` becomes a comment, a line of chat,
-    or an extra field. The function raises Unwritable if the format can't express the hand.
-    """
-
-    def __call__(self, hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str: ...
+It takes the pots if the rake of each must be stated, and a note, which becomes a comment, a line of
+chat, or an extra field.
+"""
 
 
 class OutputFormat(NamedTuple):
