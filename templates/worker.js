@@ -3,13 +3,13 @@
 
 const CACHED = {{ cached|safe }};
 const PREFIX = "showdown-";
-const NAME = PREFIX + CACHED.version;
+const CACHE_NAME = PREFIX + CACHED.version;
 const PAGES = new Set([...CACHED.pages, ...CACHED.rules]);
 const FILES = new Set(CACHED.files);
-const IGNORING_VARY = { ignoreVary: true };
+const MATCH_OPTIONS = { ignoreVary: true };
 
 async function addToCache(addresses) {
-  const cache = await caches.open(NAME);
+  const cache = await caches.open(CACHE_NAME);
   for (const address of addresses) {
     if (await cache.match(address)) continue;
     const response = await fetch(address, { credentials: "omit", cache: "no-cache" });
@@ -20,28 +20,28 @@ async function addToCache(addresses) {
 
 async function deleteOldCaches() {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith(PREFIX) && name !== NAME);
+  const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE_NAME);
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-async function open(event) {
+async function respondToNavigation(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
   } catch (error) {
     const { pathname, search } = new URL(event.request.url);
-    const cache = await caches.open(NAME);
+    const cache = await caches.open(CACHE_NAME);
     // The table takes the cards from its address.
     const isCached = PAGES.has(pathname) && (!search || pathname === CACHED.table);
     const page = isCached ? pathname : CACHED.offline;
-    const found = (await cache.match(page, IGNORING_VARY)) ?? (await cache.match(CACHED.offline, IGNORING_VARY));
+    const found = (await cache.match(page, MATCH_OPTIONS)) ?? (await cache.match(CACHED.offline, MATCH_OPTIONS));
     if (!found) throw error;
     return found;
   }
 }
 
-async function file(request) {
-  const cache = await caches.open(NAME);
-  const found = await cache.match(request, IGNORING_VARY);
+async function respondWithFile(request) {
+  const cache = await caches.open(CACHE_NAME);
+  const found = await cache.match(request, MATCH_OPTIONS);
   if (CACHED.areHashed && found) return found;
   try {
     return await fetch(request);
@@ -63,15 +63,15 @@ self.addEventListener("activate", (event) => {
   ]));
 });
 // A worker that was replaced by another one must not cache anything.
-let rules = null;
+let cachingOfRules = null;
 self.addEventListener("message", (event) => {
   if (event.data !== "cache the rules" || self.serviceWorker?.state === "redundant") return;
-  rules ??= addToCache(CACHED.rules).catch(() => { rules = null; });
-  event.waitUntil(rules);
+  cachingOfRules ??= addToCache(CACHED.rules).catch(() => { cachingOfRules = null; });
+  event.waitUntil(cachingOfRules);
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
-  if (request.mode === "navigate") event.respondWith(open(event));
-  else if (FILES.has(new URL(request.url).pathname)) event.respondWith(file(request));
+  if (request.mode === "navigate") event.respondWith(respondToNavigation(event));
+  else if (FILES.has(new URL(request.url).pathname)) event.respondWith(respondWithFile(request));
 });

@@ -1,14 +1,14 @@
 // The viewer of the OpenAPI document: each operation can be tried, with a token or with the session.
 
 const container = document.querySelector("[data-api-docs]");
-const dark = matchMedia("(prefers-color-scheme: dark)");
+const darkScheme = matchMedia("(prefers-color-scheme: dark)");
 
-function follow({ matches }) {
+function setColorScheme({ matches }) {
   document.documentElement.classList.toggle("dark-mode", matches);
 }
 
-follow(dark);
-dark.addEventListener("change", follow);
+setColorScheme(darkScheme);
+darkScheme.addEventListener("change", setColorScheme);
 
 window.SwaggerUIBundle({
   url: container.dataset.document,

@@ -55,7 +55,7 @@ form.addEventListener("focusin", ({ target }) => {
 });
 form.addEventListener("focusout", ({ target }) => {
   if (target !== fields().at(-1)) return;
-  strip().dataset.left = "";
+  strip().dataset.visited = ""; // missing bets are errors from now on
   markInvalidFields();
 });
 // Keep the focus in the field, and the keyboard on a phone, while chips are added.

@@ -67,7 +67,7 @@ class Receiver {
 }
 
 export function enablePushing(form) {
-  const total = Number(form.dataset.whole);
+  const total = Number(form.dataset.total);
   const unit = Number(form.dataset.unit.replaceAll(",", ""));
   const sizes = CHIP_SIZES.filter((size) => size % unit === 0 && size <= total).slice(-6);
   if (sizes[0] !== unit) sizes.unshift(unit);

@@ -127,7 +127,7 @@ export const hasFolded = (field) => field.closest(".bet").querySelector("[type=c
 
 // Return the fields without a bet, after the last field has lost the focus.
 function findMissingBets() {
-  const bets = [...form.querySelectorAll("[data-bets][data-left] [name^=put-in-]")];
+  const bets = [...form.querySelectorAll("[data-bets][data-visited] [name^=put-in-]")];
   if (form.elements.pots?.value || !bets.some((field) => field.value)) return [];
   return bets.filter((field) => !field.value && !hasFolded(field));
 }

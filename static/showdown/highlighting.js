@@ -1,20 +1,20 @@
 // While a plate, a pot or a heading of Why is touched, hovered or focused, highlight its cards on the
 // felt. A press on a pot or a heading keeps them highlighted and scrolls to the felt.
 
-const PRESSABLE = "[data-highlighted]:not(.tag-text)";
+const PRESSABLE = "[data-highlights]:not(.tag-text)";
 let pressed = null; // the pot or heading that was pressed
 let active = null; // the element that is touched, hovered or focused
 
 const sourceOf = (element) => {
   const plate = element?.closest?.(".plate");
-  return plate ? plate.closest(".seat").querySelector(".tag-text") : element?.closest?.("[data-highlighted]");
+  return plate ? plate.closest(".seat").querySelector(".tag-text") : element?.closest?.("[data-highlights]");
 };
 
 function highlight(source) {
-  const cards = new Set(source?.dataset.highlighted?.split(" ").filter(Boolean));
+  const cards = new Set(source?.dataset.highlights?.split(" ").filter(Boolean));
   document.querySelector(".felt")?.classList.toggle("highlighting", cards.size > 0);
   for (const card of document.querySelectorAll(".felt .card")) {
-    card.toggleAttribute("data-single", cards.has(card.textContent));
+    card.toggleAttribute("data-highlighted", cards.has(card.textContent));
   }
 }
 

@@ -73,7 +73,7 @@ class RangeDialog {
     this.onDone = onDone;
     this.weights = new Map();
     this.cells = addCells(element);
-    this.find("of").textContent = seat.title;
+    this.find("seat-name").textContent = seat.title;
     this.find("range-text").value = seat.input.value;
     if (this.cells.length) this.cells[0].tabIndex = 0;
     this.listen();

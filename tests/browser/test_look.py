@@ -125,7 +125,7 @@ def test_plates_pots_and_headings_highlight_their_cards(open_page, shown, how):
     if shown == "permanent":
         open_permanent_page(page)
         expect(page.locator(".read-only .card")).to_have_count(13)
-    single, seats = page.locator(".felt [data-single]"), page.locator(".felt .plate")
+    highlighted, seats = page.locator(".felt [data-highlighted]"), page.locator(".felt .plate")
     name = "input[name^=label-]" if shown == "table" else ".name"
     for source, cards in (
         (page.locator(".contest-name", has_text="High"), "5♠ 5♣ 5♦ A♥ K♥"),
@@ -136,19 +136,20 @@ def test_plates_pots_and_headings_highlight_their_cards(open_page, shown, how):
         if how == "focus" and shown == "permanent" and cards.startswith("A"):
             continue
         source.hover() if how == "hover" else source.focus()
-        assert set(single.evaluate_all(CARD_TEXTS).split()) == set(cards.split())
+        assert set(highlighted.evaluate_all(CARD_TEXTS).split()) == set(cards.split())
     page.mouse.move(2, 2)
     page.evaluate("document.activeElement.blur()")
-    expect(single).to_have_count(0)
+    expect(highlighted).to_have_count(0)
 
 
 def test_a_hand_stays_highlighted_while_its_player_is_renamed(open_page):
     page = open_page(DEALT)
-    name, single = page.locator("input[name^=label-]").first, page.locator(".felt [data-single]")
+    name = page.locator("input[name^=label-]").first
+    highlighted = page.locator(".felt [data-highlighted]")
     with page.expect_response("**/live/**"):
         name.fill("Carla")
     expect(page.locator(".why").first).to_contain_text("Carla")
-    assert set(single.evaluate_all(CARD_TEXTS).split()) == {"A♣", "A♥", "K♥", "K♦", "Q♦"}
+    assert set(highlighted.evaluate_all(CARD_TEXTS).split()) == {"A♣", "A♥", "K♥", "K♦", "Q♦"}
 
 
 def test_typing_replaces_a_default_name(open_page):
@@ -175,10 +176,10 @@ def test_the_heading_of_a_reason_scrolls_to_the_felt(open_page):
     page.mouse.wheel(0, 400)
     heading.press("Enter")
     expect(heading).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".felt [data-single]")).to_have_count(5)
+    expect(page.locator(".felt [data-highlighted]")).to_have_count(5)
     expect(page.locator(".rail")).to_be_in_viewport(ratio=0.9)
     heading.press("Enter")
-    expect(page.locator(".felt [data-single]")).to_have_count(0)
+    expect(page.locator(".felt [data-highlighted]")).to_have_count(0)
 
 
 @pytest.mark.parametrize(
