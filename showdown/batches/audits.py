@@ -100,7 +100,9 @@ def read_hands(batch: Batch, text: Readable) -> Iterator[ReadHand]:
 
     Raise UnusableInput if the log can't be read.
     """
-    return skip_repeated(read_log_hands(text, most_expanded_bytes(batch), stop=stop_if_requested))
+    return skip_repeated(
+        read_log_hands(text, most_expanded_bytes(batch), check_stop=stop_if_requested)
+    )
 
 
 def _record_progress(batch: Batch, audit: Audit, pieces: PieceReader) -> None:

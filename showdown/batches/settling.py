@@ -199,7 +199,7 @@ def settle(batch: int, block: int) -> None:
     if undone_block is None:
         return
     settled = settle_batch_block(undone_block)
-    tallies = tally_block(undone_block.batch.game, settled, stop=jobs.stop_if_requested)
+    tallies = tally_block(undone_block.batch.game, settled, check_stop=jobs.stop_if_requested)
     contents = {"output": bytes(settled.output), "errors": line_errors_to_jsonl(settled.errors)}
     with suppress(jobs.NoLongerWanted), files.removing_unrecorded() as names:
         for kind, content in contents.items():
@@ -223,7 +223,7 @@ def _record_results(block: Block, settled: SettledBlock, tallies: Tally) -> None
                 settled,
                 source=Source.BATCH,
                 batch=block.batch,
-                stop=jobs.stop_if_requested,
+                check_stop=jobs.stop_if_requested,
             )
         block.done = timezone.now()
         block.deals = settled.deals
@@ -260,7 +260,7 @@ def settle_batch_block(block: Block) -> SettledBlock:
         rules=batch.rules,
         first_line=block.line,
         is_first=False,
-        stop=jobs.stop_if_requested,
+        check_stop=jobs.stop_if_requested,
     )
 
 

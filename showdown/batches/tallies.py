@@ -20,7 +20,7 @@ from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.divide import divide_into_shares
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement
-from showdown.files.blocks import SettledBlock, Stop, stoppable
+from showdown.files.blocks import SettledBlock, StopCheck, stoppable
 from showdown.models.columns import winners_of
 
 type Tally = dict[str, Any]
@@ -53,10 +53,10 @@ def _add(total: Any, more: Any) -> Any:
 _KEY_BITS = 64
 
 
-def tally_block(game: Game, settled: SettledBlock, *, stop: Stop) -> Tally:
+def tally_block(game: Game, settled: SettledBlock, *, check_stop: StopCheck) -> Tally:
     """Return the counts for a settled block."""
     tallies = [tally_strengths(game, group.strengths) for group in settled.groups]
-    special = stoppable(settled.special, stop)
+    special = stoppable(settled.special, check_stop)
     tallies += (tally_special(submission.settle()) for _, submission in special)
     return add_up(tallies)
 

@@ -20,7 +20,7 @@ from showdown.evaluator.rule_sets import RuleSet
 from showdown.files.answer_bytes import build_phrases
 from showdown.files.block_arrays import DealRows, allocate_block, limit_answer_length
 from showdown.files.block_reader import BlockText, count_lines
-from showdown.files.blocks import Group, SettledBlock, Stop, do_nothing, stoppable
+from showdown.files.blocks import Group, SettledBlock, StopCheck, do_nothing, stoppable
 from showdown.files.kernels.badugi import find_badugi, write_badugi
 from showdown.files.kernels.deal_lines import find_deal_lines
 from showdown.files.kernels.holdem import find_holdem, write_holdem
@@ -74,7 +74,9 @@ class Workspace:
     def count_lines(self) -> int:
         return count_lines(self.text.buffer, self.text.length)
 
-    def settle(self, first_line: int, *, grouped: bool, stop: Stop = do_nothing) -> SettledBlock:
+    def settle(
+        self, first_line: int, *, grouped: bool, check_stop: StopCheck = do_nothing
+    ) -> SettledBlock:
         """Settle the text. The result is valid until the next text is read.
 
         Each answer, including the first, is preceded by a separator.
@@ -90,14 +92,14 @@ class Workspace:
         deal_count, part_count, wager_count = _find_deals(
             deal_format, text, game, deals, takes_wagers=takes_wagers
         )
-        stop()
+        check_stop()
         evaluated = _evaluate_found(deals, deal_count, game, first_line)
-        stop()
+        check_stop()
         has_wagers = (
             np.flatnonzero(deals.wager_rows[:deal_count] != NO_WAGERS) if wager_count else _NO_DEALS
         )
         paid = self._pay_deals(text, has_wagers, evaluated)
-        stop()
+        check_stop()
         written, ends = self._write_answers(text, evaluated.outcomes, paid)
 
         unread = [
@@ -106,13 +108,14 @@ class Workspace:
                 deals, part_count, has_wagers, paid
             )
             for entry in stoppable(
-                deal_format.read(text[start:end].tobytes(), first_line + line, game, rules), stop
+                deal_format.read(text[start:end].tobytes(), first_line + line, game, rules),
+                check_stop,
             )
         ]
         unread_outcomes, groups_of_unread = _evaluate_unread(
             deal_format, [entry for _, entry in unread], game
         )
-        answers = stoppable(_answer_unread(deal_format, game, unread, unread_outcomes), stop)
+        answers = stoppable(_answer_unread(deal_format, game, unread, unread_outcomes), check_stop)
         settled = deal_count - wager_count + int(paid.is_paid.sum())
         return SettledBlock(
             output=b"".join(_merge_outputs(written, ends, answers)) if unread else written,

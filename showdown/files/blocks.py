@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-type Stop = Callable[[], object]
+type StopCheck = Callable[[], object]
 """A function that raises an exception to cancel the work. It is called many times per second."""
 
 
@@ -28,10 +28,10 @@ def do_nothing() -> None:
     """Do nothing. This is the default for work that can't be canceled."""
 
 
-def stoppable[Item](items: Iterable[Item], stop: Stop) -> Iterator[Item]:
-    """Yield the items, and call `stop` before each of them."""
+def stoppable[Item](items: Iterable[Item], check_stop: StopCheck) -> Iterator[Item]:
+    """Yield the items, and call `check_stop` before each of them."""
     for item in items:
-        stop()
+        check_stop()
         yield item
 
 
@@ -70,7 +70,7 @@ def settle_block(
     first_line: int = 1,
     is_first: bool = True,
     grouped: bool = True,
-    stop: Stop = do_nothing,
+    check_stop: StopCheck = do_nothing,
 ) -> SettledBlock:
     """Settle a block with compiled kernels, which release the interpreter's lock.
 
@@ -82,7 +82,7 @@ def settle_block(
     deal_format = deal_format or format_for_game(game)
     workspace = load_array_settling().Workspace(game, deal_format, rules)
     workspace.text.reset(block)
-    settled = workspace.settle(first_line, grouped=grouped, stop=stop)
+    settled = workspace.settle(first_line, grouped=grouped, check_stop=check_stop)
     settled = settled._replace(output=bytes(settled.output))
     return remove_separator(settled, deal_format) if is_first else settled
 

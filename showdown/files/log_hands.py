@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from showdown.files.archives import MAX_BYTES, Member, read_members
-from showdown.files.blocks import Stop, do_nothing, stoppable
+from showdown.files.blocks import StopCheck, do_nothing, stoppable
 from showdown.files.byte_streams import (
     DamagedInput,
     ExcessiveInput,
@@ -25,7 +25,7 @@ _MACOS_FOLDER = "__MACOSX"
 
 
 def read_log_hands(
-    stream: Readable, most_bytes: int = MAX_BYTES, *, stop: Stop = do_nothing
+    stream: Readable, most_bytes: int = MAX_BYTES, *, check_stop: StopCheck = do_nothing
 ) -> Iterator[ReadHand]:
     """Yield every hand of a log. Raise UnusableInput if the log can't be read.
 
@@ -33,16 +33,16 @@ def read_log_hands(
     A damaged file in a zip file adds one unreadable hand after the hands that could be read. Hidden
     files are skipped. `stop` is called before each piece of the log and each hand.
     """
-    text = Peekable(WatchedStream(stream, lambda chunk: stop()))
+    text = Peekable(WatchedStream(stream, lambda chunk: check_stop()))
     if text.peek(len(ZIP_MAGIC)) != ZIP_MAGIC:
-        blocks = stoppable(read_blocks(open_text(text)), stop)
-        yield from stoppable(read_log(blocks), stop)
+        blocks = stoppable(read_blocks(open_text(text)), check_stop)
+        yield from stoppable(read_log(blocks), check_stop)
         return
-    allowance = _Allowance(most_bytes, stop)
-    for member in stoppable(read_members(text), stop):
+    allowance = _Allowance(most_bytes, check_stop)
+    for member in stoppable(read_members(text), check_stop):
         if not is_hidden(member.name):
             hands = add_file_name(member.name, _read_member(member, allowance))
-            yield from stoppable(hands, stop)
+            yield from stoppable(hands, check_stop)
 
 
 def is_hidden(name: str) -> bool:
@@ -53,13 +53,13 @@ def is_hidden(name: str) -> bool:
 class _Allowance:
     """The remaining size that the expanded logs of an archive may have."""
 
-    def __init__(self, most: int, stop: Stop) -> None:
+    def __init__(self, most: int, check_stop: StopCheck) -> None:
         self._most = self._remaining = most
-        self._stop = stop
+        self._check_stop = check_stop
 
     def take(self, chunk: bytes) -> None:
         """Subtract the size of a chunk. Raise ExcessiveInput if the limit is exceeded."""
-        self._stop()
+        self._check_stop()
         self._remaining -= len(chunk)
         if self._remaining < 0:
             raise ExcessiveInput(f"the logs in a zip file may have at most {self._most:,} bytes")

@@ -19,7 +19,7 @@ from psycopg import Copy
 
 from showdown.bulk import evaluation, outcomes
 from showdown.evaluator.games import Game
-from showdown.files.blocks import SettledBlock, Stop, do_nothing, stoppable
+from showdown.files.blocks import SettledBlock, StopCheck, do_nothing, stoppable
 from showdown.models.batch import Batch
 from showdown.models.ids import ticks_now
 from showdown.models.people import NOBODY, Person
@@ -50,7 +50,7 @@ def record_block(
     *,
     source: Source,
     batch: Batch | None = None,
-    stop: Stop = do_nothing,
+    check_stop: StopCheck = do_nothing,
 ) -> StoredDeals:
     """Store the deals of a settled block with identifiers that ascend in line order.
 
@@ -79,7 +79,7 @@ def record_block(
         )
     rows = [
         Showdown.from_settlement(submission.settle(), source=source)
-        for _, submission in stoppable(settled.special, stop)
+        for _, submission in stoppable(settled.special, check_stop)
     ]
     for row, identifier in zip(rows, ids_of_special, strict=True):
         row.id, row.batch = _uuid(identifier), batch

@@ -152,7 +152,7 @@ def test_reading_a_log_can_be_stopped_anywhere(content, looks) -> None:
             raise Stop
 
     with pytest.raises(Stop):
-        list(read_log_hands(io.BytesIO(content), stop=stop))
+        list(read_log_hands(io.BytesIO(content), check_stop=stop))
     assert next(looked) == looks + 2
 
 
