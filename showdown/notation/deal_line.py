@@ -68,7 +68,6 @@ _CATEGORY_NAMES = (
 _CATEGORIES = dict(zip(HIGH_CATEGORIES, _CATEGORY_NAMES, strict=True))
 """The names of categories in answers, which must not change by a byte."""
 
-
 CARD = r"(?:10|[2-9TJQKAXtjqkax])[cdhsCDHS]"
 _ANSWER = re.compile(
     rf"=>(?=[^\S\n]*[^\s:]+:[^\S\n]*{CARD})|=>.*"

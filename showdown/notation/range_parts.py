@@ -17,12 +17,10 @@ from showdown.notation.range_patterns import Pattern, RowBudget, TooManyHands, a
 type Booleans = NDArray[np.bool_]
 """An array with a boolean for each hand."""
 
-
 _SUIT_MASKS: Masks = np.array(
     [sum(1 << 4 * rank + suit for rank in range(13)) for suit in range(4)], np.uint64
 )
 _RANK_MASKS: Masks = np.array([0b1111 << 4 * rank for rank in range(13)], "u8")
-
 
 ANY = "any"
 

@@ -50,7 +50,6 @@ TITLE = rf"(?i:{'|'.join(_TITLES.values())})"
 
 _PATTERNS = [(re.compile(title, re.IGNORECASE), slug) for slug, title in _TITLES.items()]
 
-
 OMAHA_SLUGS = {
     (kind, hole): f"{prefix}{kind}"
     for kind in ("omaha", "omaha-hilo")

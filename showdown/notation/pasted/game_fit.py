@@ -24,7 +24,6 @@ _PARTIAL_BOARD_SIZES = (3, 4)
 _FEWEST_STUD_CARDS = 3
 """Minimum number of cards of a stud hand; the others are still to come."""
 
-
 _TWO_CARD_NAME = re.compile(
     r"(?<![\w$!])[AKQJT2-9akqjt]{2}[so]\+?(?![\w$!])|(?<![\w$!])([AKQJT2-9])\1\+?(?![\w$:!])"
     r"|^(?:(?:10|[2-9TJQKAtjqka])[cdhsx♣♦♥♠]\s*){2}$"

@@ -48,7 +48,6 @@ _IS_WORDS = "is|are|was|were|had"
 _DAY = r"(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:T|,?[ ]))?"
 _TIME = rf"{_DAY}\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:[ ]?[ap]\.?m\b\.?)?"
 
-
 type Replacement = str | Callable[[re.Match[str]], str | None]
 """A template for `re.Match.expand`, or a function that may return None to keep the match."""
 

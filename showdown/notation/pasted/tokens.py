@@ -171,7 +171,6 @@ _KINDS_ENDING_SENTENCES = (Kind.PROSE, Kind.FILLER, Kind.WON, Kind.FOLDED, Kind.
 _KINDS_BEFORE_UNKNOWN = (Kind.UNKNOWN, Kind.COLON, Kind.VERSUS, Kind.VERB)
 _SENTENCE_ENDS = frozenset(".!?…")
 
-
 _POSSIBLE_RANGE = re.compile(
     r"(?<![^\s;,:=/|(])(?:(?:the\s+)?top\s+(?=\d))?(?P<range>any(?:\s+two)?|random|atc"
     r"|\d{1,2}(?:\.\d+)?%(?:-\d{1,3}(?:\.\d+)?%)?|100%"
