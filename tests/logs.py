@@ -1,9 +1,13 @@
-"""Random logged hands that were paid correctly."""
+"""Hands of logs: random ones that were paid correctly, and those of tests/data/special_hands."""
 
+import json
 import random
+import re
 import tracemalloc
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import Deal, Hand
@@ -21,6 +25,8 @@ from showdown.notation.logs.logged_hand import (
 )
 from showdown.notation.logs.submission import skip_if_not_settleable
 
+SPECIAL_HANDS = Path("tests/data/special_hands")
+"""A folder with a file for each format: its hands with their results."""
 NAMES = (
     *("Anna", "Bob 2", "J. O'Neil", "zoë", "名前", "a, b", "x=y", "[q]", "(all-in)", "folds"),
     *("Seat 3", "re: raise", "{brace}", "#1", 'said, "x"', "Very" * 12, "Player1", "12", "-_-"),
@@ -145,3 +151,40 @@ def _contributions(
     elif rng.random() < 0.3:
         put_in |= dict.fromkeys(still_in, most)
     return put_in
+
+
+def special_hands(path: Path) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield the title, the text and the expected result of each hand in this file.
+
+    A line `%% TITLE` begins a hand, and the next lines are its text; without any, the text of the
+    hand above is used. A line `%~ JSON` contains replacements in this text: `{"old": "new"}`, or
+    `{"old…": "new"}` to replace everything from `old` on. A line `%= JSON` contains the expected
+    result of the texts since the last `%=`: fields of the hand, or the reason why it is skipped and
+    a part of the detail.
+    """
+    base = ""
+    for piece in re.split("^%% ", path.read_text(), flags=re.MULTILINE)[1:]:
+        title, body = piece.split("\n", 1)
+        own, *lines = re.split("^%", body, flags=re.MULTILINE)
+        base = own or base
+        texts = [own] if own else []
+        for line in lines:
+            if line.startswith("~"):
+                texts.append(change_text(base, json.loads(line[1:])))
+            else:
+                yield from ((title, text, json.loads(line[1:])) for text in texts)
+                texts = []
+
+
+def special_hand(room: str, title: str) -> str:
+    """Return the first text with this title."""
+    hands = special_hands(SPECIAL_HANDS / f"{room}.txt")
+    return next(text for name, text, _ in hands if name == title)
+
+
+def change_text(text: str, changes: Mapping[str, str]) -> str:
+    for old, new in changes.items():
+        start = old.removesuffix("…")
+        assert start in text, f"“{start}” isn't in the hand"
+        text = text.replace(old, new) if start == old else text.partition(start)[0] + new
+    return text

@@ -23,7 +23,7 @@ from showdown.notation.logs.writing import OUTPUT_FORMATS
 from tests.audits.hands import LOGS
 from tests.audits.night.test_equities import DISCARDS, FIFTH_STREET, FOLDED_STUD, each_discard
 from tests.audits.test_mutated_logs import SOURCES, mutate
-from tests.notation.logs.special_hands import special_hand
+from tests.logs import special_hand
 
 SEVERAL = [form for form in OUTPUT_FORMATS.values() if not form.has_one_hand]
 each_form = pytest.mark.parametrize("form", SEVERAL, ids=lambda form: form.name)

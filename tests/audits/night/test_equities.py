@@ -17,7 +17,7 @@ from showdown.management.commands.night import night_to_csv, night_to_text
 from showdown.notation.logs.logged_hand import ActionKind, Draw, LoggedHand
 from showdown.notation.logs.registry import read_hand
 from tests.audits.night.nights import make_all_in, report_of
-from tests.notation.logs.special_hands import special_hand
+from tests.logs import special_hand
 from tests.scope import quick_first
 
 TERMS = Terms()

@@ -9,8 +9,7 @@ import pytest
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.logged_hand import LoggedHand, Skip
 from showdown.notation.logs.registry import read_hand, read_log
-from tests.logs import why_unsettled
-from tests.notation.logs.special_hands import special_hand
+from tests.logs import special_hand, why_unsettled
 
 TEXT = special_hand("open-hand-history", "two runs, a straddle and a dead blind")
 HAND: dict[str, Any] = json.loads(TEXT)["ohh"]

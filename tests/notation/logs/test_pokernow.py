@@ -11,8 +11,7 @@ import pytest
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_log
 from showdown.notation.logs.rooms import pokernow
-from tests.logs import peak_memory, why_unsettled
-from tests.notation.logs.special_hands import special_hand
+from tests.logs import peak_memory, special_hand, why_unsettled
 from tests.scope import quick_first
 
 LOG = Path("tests/data/logs/pokernow.csv").read_text()

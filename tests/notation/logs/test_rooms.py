@@ -24,8 +24,7 @@ from showdown.notation.logs.rooms.winamax import Winamax
 from showdown.notation.logs.submission import skip_if_not_settleable
 from showdown.notation.logs.text_hand import TextHand
 from tests.audits.text_faults import hands_alone
-from tests.logs import why_unsettled
-from tests.notation.logs.special_hands import FOLDER, special_hand, special_hands
+from tests.logs import SPECIAL_HANDS, special_hand, special_hands, why_unsettled
 
 LOGS = Path("tests/data/logs")
 TERMS: Terms = parse_terms("wsop-2026", "", "", "")
@@ -102,7 +101,7 @@ def test_a_hand_is_read_as_it_was_played(played: dict[str, Any]) -> None:
     ("text", "expected"),
     [
         pytest.param(text, expected, id=f"{path.stem}: {title} {number}")
-        for path in sorted(FOLDER.iterdir())
+        for path in sorted(SPECIAL_HANDS.iterdir())
         for number, (title, text, expected) in enumerate(special_hands(path))
     ],
 )
@@ -215,7 +214,7 @@ def test_a_format_has_hands_with_known_bets_and_payments(form: type[HandReader])
 
 @each_format
 def test_a_format_has_special_hands(form: type[HandReader]) -> None:
-    assert (FOLDER / f"{form.name}.txt").exists()
+    assert (SPECIAL_HANDS / f"{form.name}.txt").exists()
 
 
 @pytest.mark.parametrize(
