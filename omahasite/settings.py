@@ -157,6 +157,7 @@ WEB_THREADS = env.number("WEB_THREADS", 8, least=1, most=1000)
 WEB_WAITING = env.number("WEB_WAITING", 500, least=0, most=100_000)
 DRAIN_SECONDS = env.number("DRAIN_SECONDS", 30, least=0, most=86400)
 DATA_UPLOAD_MAX_MEMORY_SIZE = env.number("MOST_BODY_BYTES", 5 << 20, least=1, most=1 << 30)
+DATA_UPLOAD_MAX_NUMBER_FILES = 1_000  # an audit refuses more than 500 with a reason
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Collected static files have hashed names and are cached forever; otherwise each file is looked up

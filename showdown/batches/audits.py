@@ -41,6 +41,9 @@ from showdown.notation.logs.logged_hand import ReadHand
 TERM_FIELDS = ("unit", "rake", "jackpot")
 """The terms of an audit that can be set in addition to the rule set."""
 
+FOLDER_DIGEST = "folder-sha256"
+"""The term with the digest of several uploaded files, as if they were a folder of logs."""
+
 _STORED_TOGETHER = 1_000
 _PROGRESS_EVERY = 1.0
 """Seconds between two updates of the progress in the database."""
@@ -79,13 +82,17 @@ def _audit_batch(batch: Batch) -> None:
             except UnusableInput:
                 _record_progress(batch, audit, pieces)
                 raise
-        with PieceReader(batch.id, batch.input_bytes) as file:
-            digest = LogFile(WatchedStream(file, lambda chunk: stop_if_requested())).digest()
+        digest = batch.terms.get(FOLDER_DIGEST) or _digest_input(batch)
         lines = audit.report_lines(digest, load_or_create_key(settings.AUDIT_KEY_FILE))
         with removing_unrecorded() as names:
             report, length = save_stream(batch.id, "report", stoppable(lines, stop_if_requested))
             names.append(report)
             _finish(batch, audit, night.save(batch.id, names), report, length)
+
+
+def _digest_input(batch: Batch) -> str:
+    with PieceReader(batch.id, batch.input_bytes) as file:
+        return LogFile(WatchedStream(file, lambda chunk: stop_if_requested())).digest()
 
 
 def report_header_of(batch: Batch) -> ReportHeader:

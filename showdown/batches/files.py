@@ -101,13 +101,17 @@ class PieceWriter:
         self._pieces = 0
         self._held = bytearray()
 
-    def write(self, content: bytes) -> None:
+    def write(self, content: bytes) -> int:
         if len(self.head) < HEAD_BYTES:
             self.head += content[: HEAD_BYTES - len(self.head)]
         self.length += len(content)
         self._held += content
         while len(self._held) >= settings.BATCH_PIECE_BYTES:
             self._flush(settings.BATCH_PIECE_BYTES)
+        return len(content)
+
+    def flush(self) -> None:
+        """Do nothing: only whole pieces are written before the last one."""
 
     def close(self) -> None:
         """Write the last piece."""

@@ -4,18 +4,26 @@ Either the whole file becomes a batch, or nothing is stored.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
-from typing import Any, Self
+from io import BytesIO
+from typing import IO, Any, Self
 from uuid import UUID
+from zipfile import ZipFile, ZipInfo
 
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile, StopUpload
 from django.db import connections, transaction
 from procrastinate.tasks import Task
 
-from showdown.batches.audits import audit
-from showdown.batches.files import DISK_FULL, PieceWriter, remove_files
+from showdown.batches.audits import FOLDER_DIGEST, audit
+from showdown.batches.files import (
+    DISK_FULL,
+    HEAD_BYTES,
+    PieceReader,
+    PieceWriter,
+    remove_files,
+)
 from showdown.batches.jobs import defer
 from showdown.batches.limits import (
     RefusedBatch,
@@ -29,7 +37,7 @@ from showdown.batches.recognizing import refuse_wrong_kind
 from showdown.batches.settling import cut
 from showdown.evaluator.games import OMAHA_HILO, Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
-from showdown.files.compression import detect_compression
+from showdown.files.compression import detect_compression, is_compressed
 from showdown.models import Batch, Compression, Work
 from showdown.models.ids import uuid7
 from showdown.models.people import Person
@@ -39,6 +47,9 @@ from showdown.notation.registry import format_for_game
 
 FILE_FIELD = "file"
 """The field of a form that has the file."""
+MAX_FILES = 500
+"""Maximum number of files in one upload."""
+_COPIED_BYTES = 1 << 18
 
 
 class StorageFull(RefusedBatch):
@@ -64,10 +75,18 @@ class UploadSession:
         self._writer = PieceWriter(self.id)
         self._became_batch = False
         self._digest = sha256()
+        self._names: list[str] = []
+        self._archive: _LogArchive | None = None
         # A copy of gigabytes must not occupy a pooled connection.
         for connection in connections.all(initialized_only=True):
             if not connection.in_atomic_block:
                 connection.close_if_unusable_or_obsolete()
+
+    @property
+    def name(self) -> str:
+        """Return the name of the first file, with the number of the others."""
+        first, *others = self._names
+        return f"{first} and {len(others)} more" if others else first
 
     @property
     def digest(self) -> bytes:
@@ -87,7 +106,38 @@ class UploadSession:
             raise TooLargeUpload(f"the file is larger than {self._most:,} bytes")
         self._digest.update(content)
         with _checking_space():
-            self._writer.write(content)
+            (self._archive or self._writer).write(content)
+
+    def begin_file(self, name: str) -> None:
+        """Begin a file of a form. Several files are stored as one zip file of logs.
+
+        Raise RefusedBatch if there are too many, or a file of several isn't a plain log.
+        """
+        if len(self._names) == MAX_FILES:
+            raise RefusedBatch(f"an upload has at most {MAX_FILES} files; put them into a zip file")
+        if self._names and self._archive is None:
+            self._begin_archive()
+        if name in self._names:
+            name = f"{len(self._names) + 1}/{name}"
+        self._names.append(name)
+        if self._archive:
+            with _checking_space():
+                self._archive.begin(name)
+
+    def _begin_archive(self) -> None:
+        """Copy the first file into a zip file."""
+        first, length = self.id, self._writer.length
+        with _checking_space():
+            self._writer.close()
+        try:
+            self.id = uuid7()
+            self._writer = PieceWriter(self.id)
+            self._archive = _LogArchive(self._writer)
+            self._archive.begin(self._names[0])
+            with PieceReader(first, length) as file:
+                self.read_from(file.read)
+        finally:
+            remove_files(first)
 
     def read_from(self, read: Callable[[int], bytes]) -> None:
         """Receive a stream to its end."""
@@ -121,6 +171,9 @@ class UploadSession:
 
         Raise RefusedBatch if the file is unsuitable or over a limit.
         """
+        if self._archive:
+            with _checking_space():
+                terms = {**terms, FOLDER_DIGEST: self._archive.close()}
         fields = {"rules": rules, "terms": terms, "stores": stores, "work": Work.AUDIT}
         return self._create_batch(audit, FilePage.AUDIT, name, "log.txt", fields)
 
@@ -161,7 +214,49 @@ class UploadSession:
         return batch
 
     def discard(self) -> None:
+        if self._archive:
+            with suppress(OSError):
+                self._archive.close()
         remove_files(self.id)
+
+
+class _LogArchive:
+    """A writer of several logs into a zip file, uncompressed and in one pass."""
+
+    def __init__(self, target: PieceWriter) -> None:
+        self._zip = ZipFile(target, "w")  # type: ignore[call-overload]
+        self._member: IO[bytes] | None = None
+        self._sums: list[tuple[str, str]] = []
+
+    def begin(self, name: str) -> None:
+        self._end()
+        self._name, self._digest, self._head = name, sha256(), b""
+        self._member = self._zip.open(ZipInfo(name), "w", force_zip64=True)
+
+    def write(self, content: bytes) -> None:
+        """Add content to the current log. Raise RefusedBatch if it isn't a plain log."""
+        if not self._head:
+            self._head = content[:HEAD_BYTES]
+            if is_compressed(self._head):
+                raise RefusedBatch(
+                    f"“{self._name}” is compressed; upload it alone, or expand it first"
+                )
+            refuse_wrong_kind(self._name, self._head, OMAHA_HILO, FilePage.AUDIT)
+        self._digest.update(content)
+        if self._member:
+            self._member.write(content)
+
+    def close(self) -> str:
+        """Finish the zip file. Return the digest of the audit of a folder with these logs."""
+        self._end()
+        self._zip.close()
+        lines = "".join(f"{digest}  {name}\n" for name, digest in sorted(self._sums))
+        return sha256(lines.encode(errors="surrogateescape")).hexdigest()
+
+    def _end(self) -> None:
+        if self._member and not self._member.closed:
+            self._member.close()
+            self._sums.append((self._name, self._digest.hexdigest()))
 
 
 @contextmanager
@@ -176,14 +271,17 @@ def _checking_space() -> Iterator[None]:
 
 
 class StorageUploadHandler(FileUploadHandler):
-    """An upload handler that passes the file of a form to a session, chunk by chunk.
+    """An upload handler that passes the file, or the files, of a form to a session in chunks.
 
     Once the form has been parsed, `session` has received the file, or is None and `refusal` is the
     reason. Use the handler as a context manager around the handling of the request.
     """
 
-    def __init__(self, begin_session: Callable[[], UploadSession]) -> None:
+    def __init__(
+        self, begin_session: Callable[[], UploadSession], *, may_be_several: bool = False
+    ) -> None:
         super().__init__()
+        self._may_be_several = may_be_several
         self._begin_session = begin_session
         self.session: UploadSession | None = None
         self.refusal: RefusedBatch = RefusedBatch("there is no file")
@@ -197,10 +295,11 @@ class StorageUploadHandler(FileUploadHandler):
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         super().new_file(*args, **kwargs)
-        if self.field_name != FILE_FIELD or self.session:
+        if self.field_name != FILE_FIELD or (self.session and not self._may_be_several):
             raise SkipFile
         with self._stopping_at_refusal():
-            self.session = self._begin_session()
+            self.session = self.session or self._begin_session()
+            self.session.begin_file(self.file_name or "")
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
         if self.session:
@@ -208,7 +307,7 @@ class StorageUploadHandler(FileUploadHandler):
                 self.session.write(raw_data)
 
     def file_complete(self, file_size: int) -> UploadedFile:
-        return UploadedFile(None, self.file_name, self.content_type, file_size, self.charset)
+        return UploadedFile(BytesIO(), self.file_name, self.content_type, file_size, self.charset)
 
     def upload_interrupted(self) -> None:
         """Refuse a form that ends within the file, because the file may be incomplete."""

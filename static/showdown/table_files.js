@@ -3,12 +3,12 @@
 
 import { afterReplacement, performAction } from "./new_table.js";
 import { send } from "./requests.js";
-import { ONE_AT_A_TIME, upload } from "./uploading.js";
+import { upload } from "./uploading.js";
 
 const HEAD_BYTES = 1 << 15; // the site recognizes a file by these
 const MAX_TEXT = 50_000; // characters of a deal
 const TOO_LONG = "This is too long for one deal; use Audit for a hand-history file.";
-const PICTURE = "A picture can’t be read. Type its cards, or paste them as text.";
+const PICTURE = "A picture can't be read. Type its cards, or paste them as text.";
 
 const form = document.getElementById("table");
 const field = () => form.querySelector("[data-paste]");
@@ -29,20 +29,21 @@ function showError(sentence, file = null) {
 
 export const refuseLongText = (file) => showError(TOO_LONG, file);
 
-export async function handleFiles([file, another]) {
-  if (another) return showError(ONE_AT_A_TIME);
+export async function handleFiles(files) {
+  if (files.length > 1) return upload(field().dataset.audits, files);
+  const [file] = files;
   if (file.type.startsWith("image/")) return showError(PICTURE);
   const body = new FormData();
   body.set("game", form.elements.game.value);
   body.set("head", file.slice(0, HEAD_BYTES), "head");
-  const response = await send(field().dataset.dropped, { method: "POST", body }, () => handleFiles([file]));
+  const response = await send(field().dataset.dropped, { method: "POST", body }, () => handleFiles(files));
   if (!response) return;
   const { to: address, game, error } = await response.json();
   if (error) return showError(error);
-  if (address) return upload(address, file, { game });
+  if (address) return upload(address, files, { game });
   const text = file.size <= 4 * MAX_TEXT ? await file.text() : "";
   if (text && text.length <= MAX_TEXT) return readText(text);
-  return upload(field().dataset.audits, file);
+  return upload(field().dataset.audits, files);
 }
 
 function readText(text) {
@@ -56,5 +57,5 @@ function readText(text) {
 export function uploadText(address) {
   const text = form.elements.line.value;
   const file = fileToAudit ?? new File([text], "pasted.txt", { type: "text/plain" });
-  upload(address, file, { game: form.elements.game.value });
+  upload(address, [file], { game: form.elements.game.value });
 }

@@ -4,10 +4,10 @@
 import { refreshTokens, showNotice } from "./requests.js";
 
 const LEDGER_START = "player_nickname,player_id,"; // of PokerNow's ledger
-export const ONE_AT_A_TIME = "Drop one file at a time. To audit several logs together, put them into a zip file and drop that.";
+const ONE_AT_A_TIME = "Drop one file at a time. Only logs can be dropped together, on Audit.";
 const TOKEN_FIELD = "csrfmiddlewaretoken";
 
-export function upload(address, file, fields = {}) {
+export function upload(address, files, fields = {}) {
   const form = Object.assign(document.createElement("form"), {
     method: "post", action: address, enctype: "multipart/form-data", hidden: true,
   });
@@ -16,7 +16,7 @@ export function upload(address, file, fields = {}) {
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   }
   const transfer = new DataTransfer();
-  transfer.items.add(file);
+  for (const file of files) transfer.items.add(file);
   const input = Object.assign(document.createElement("input"), { type: "file", name: "file" });
   input.files = transfer.files;
   form.append(input);
@@ -30,13 +30,13 @@ async function beginsLikeLedger(file) {
 }
 
 export async function handleFiles(files) {
-  if (files.length > 1) {
+  const isLedger = files.length === 1 && await beginsLikeLedger(files[0]);
+  const selector = isLedger ? "form[data-ledger]" : "form[data-upload]";
+  const field = document.querySelector(`${selector} input[type=file]`);
+  if (files.length > 1 && field && !field.multiple) {
     showNotice({ sentence: ONE_AT_A_TIME });
     return;
   }
-  const isLedger = await beginsLikeLedger(files[0]);
-  const selector = isLedger ? "form[data-ledger]" : "form[data-upload]";
-  const field = document.querySelector(`${selector} input[type=file]`);
   if (field) {
     field.files = files;
     field.form.requestSubmit();
@@ -44,5 +44,5 @@ export async function handleFiles(files) {
   }
   const { token, audits, settleUp } = document.querySelector("[data-notice]").dataset;
   await fetch(token, { cache: "no-store" }); // sets the cookie with the token
-  upload(isLedger ? settleUp : audits, files[0]);
+  upload(isLedger ? settleUp : audits, files);
 }

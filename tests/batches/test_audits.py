@@ -12,14 +12,14 @@ from django.core.management import call_command
 from django.test import Client
 
 from showdown.audits.signing import verify_report
-from showdown.batches import audit_results
+from showdown.batches import audit_results, uploads
 from showdown.batches.audits import audit
 from showdown.bulk.capacity import Turns
 from showdown.models import Batch, HandOfLog, Showdown, State
 from showdown.notation.logs.registry import read_log
 from tests.api.programs import problem_of
 from tests.audits.test_command import BAD, GOOD
-from tests.batches.conftest import wait_until
+from tests.batches.conftest import deals, files_in, wait_until
 from tests.factories import UserFactory
 
 ADDRESS = "/showdown/audits/"
@@ -61,7 +61,7 @@ def test_a_file_without_a_readable_hand_has_a_reason_instead_of_sums(visitor, ru
     page = unescape(visitor.get(address).text)
     assert page.count("No hand in this file can be read: ") == 1
     assert "Choose another file" in page
-    for absent in ("hand read", "Report", "Skipped", "Hands that can’t be read", "The audit"):
+    for absent in ("hand read", "Report", "Skipped", "Hands that can't be read", "The audit"):
         assert absent not in page
 
 
@@ -260,6 +260,66 @@ def test_hands_are_stored_once_after_a_failed_audit(visitor, run_jobs, settings)
     assert len(stored_hands()) == 12
     audit(batch=Batch.objects.get().pk)
     assert len(stored_hands()) == 12
+
+
+LOGS = {"a.ohh": GOOD, "b.ohh": BAD}
+
+
+def upload_several(client, logs):
+    return client.post(ADDRESS, {"file": [SimpleUploadedFile(*log) for log in logs]})
+
+
+def test_several_files_are_one_audit_with_the_report_of_their_folder(visitor, run_jobs, tmp_path):
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    for name, log in LOGS.items():
+        (folder / name).write_bytes(log)
+    with pytest.raises(SystemExit):
+        call_command("audit", str(folder), str(tmp_path / "report"), "--luck", "--quiet")
+    address = upload_several(visitor, LOGS.items())["Location"]
+    run_jobs()
+    assert "a.ohh and 1 more" in visitor.get(address).text
+    by_command = (tmp_path / "report").read_bytes().splitlines()
+    by_site = visitor.get(f"{address}report.jsonl").getvalue().splitlines()
+    for key in ("sha256", "counts"):
+        of_command, of_site = (json.loads(lines[0])["audit"] for lines in (by_command, by_site))
+        assert of_command.get(key) == of_site.get(key)
+    files = [json.loads(line).get("file") for line in by_site[1:]]
+    assert "b.ohh" in files
+
+
+def test_files_of_the_same_name_are_told_apart(visitor, run_jobs):
+    address = upload_several(visitor, [("a.ohh", GOOD), ("a.ohh", BAD)])["Location"]
+    run_jobs()
+    assert "2/a.ohh" in visitor.get(address).text
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("b.gz", gzip.compress(GOOD), "“b.gz” is compressed; upload it alone, or expand it first"),
+        ("b.png", b"\x89PNG\r\n\x1a\n" + bytes(99), "“b.png” is a picture"),
+        ("b.txt", deals(3), "“b.txt” contains deals, not the hands of a log"),
+    ],
+)
+def test_one_unsuitable_file_of_several_is_named(visitor, site, name, content, message):
+    answers = [
+        upload_several(visitor, logs)
+        for logs in ([("a.ohh", GOOD), (name, content)], [(name, content), ("a.ohh", GOOD)])
+    ]
+    for answer in answers:
+        assert answer.status_code == 422
+        assert message in unescape(answer.text)
+    assert not Batch.objects.exists()
+    assert files_in(site) == []
+
+
+def test_an_upload_has_a_limit_of_files(visitor, site, monkeypatch):
+    monkeypatch.setattr(uploads, "MAX_FILES", 2)
+    answer = upload_several(visitor, [(f"{number}.ohh", GOOD) for number in range(3)])
+    assert answer.status_code == 422
+    assert "an upload has at most 2 files" in answer.text.lower()
+    assert files_in(site) == []
 
 
 @pytest.mark.long

@@ -58,6 +58,7 @@ class Audits(Batches):
 
     form = AuditForm
     template_name = "showdown/audits/list.html"
+    takes_several = True
     samples: Mapping[str, dict[str, Any]] = {"log.txt": {"rules": "", "store": False}}
 
     works = (Work.AUDIT,)

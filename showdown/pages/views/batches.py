@@ -53,6 +53,7 @@ class Batches(View):
     works: tuple[Work, ...] = (Work.SETTLE,)
     form: type[Form] = BatchForm
     template_name = "showdown/batches/list.html"
+    takes_several = False
     samples: Mapping[str, dict[str, Any]] = {
         name: {"game": game, "rules": WSOP_2026, "store": False}
         for name, game in (
@@ -70,7 +71,9 @@ class Batches(View):
         """
         if BODY_AWAITED in request.META and request.method == "POST":
             return self._answer_awaited_body()
-        with StorageUploadHandler(lambda: _upload_session(request)) as handler:
+        with StorageUploadHandler(
+            lambda: _upload_session(request), may_be_several=self.takes_several
+        ) as handler:
             self.handler = handler
             request.upload_handlers = [handler]
             return self._check_csrf(request, *args, **kwargs)
@@ -106,8 +109,8 @@ class Batches(View):
             try:
                 if self.handler.session is None:
                     raise self.handler.refusal
-                name = self.handler.file_name or ""
-                return redirect(self.submit(self.handler.session, name, form.cleaned_data))
+                session = self.handler.session
+                return redirect(self.submit(session, session.name, form.cleaned_data))
             except RefusedBatch as refusal:
                 return self._refuse(form, refusal)
         return self._render_list(form, status=422)
@@ -260,7 +263,7 @@ class _ConfirmedChange(OwnBatch, TemplateView):
         deleted = ["The log", "its report"] if batch.is_audit else ["The file", "its results"]
         if batch.stores:
             deleted.append(f"the {'hands' if batch.is_audit else 'deals'} it stored")
-        return f"{join_words(deleted)} will be deleted. This can’t be undone."
+        return f"{join_words(deleted)} will be deleted. This can't be undone."
 
 
 class CancelBatch(_ConfirmedChange):
@@ -320,7 +323,7 @@ class BatchTable(OwnBatch):
             context = {"batch": self.batch, "kind": kind}
             return render(request, "showdown/batches/export.html", context, status=202)
         except ExportJobFailed as error:
-            messages.error(request, f"The file couldn’t be created: {error}")
+            messages.error(request, f"The file couldn't be created: {error}")
             return redirect(self.batch)
 
 
