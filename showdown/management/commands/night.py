@@ -59,6 +59,8 @@ _TABLE_COLUMNS = (
     "got",
     "luck",
 )
+_SIGNED = ("net", "luck")
+
 _CSV_COLUMNS = [
     "hand",
     "file",
@@ -233,13 +235,22 @@ def _sums_lines(part: NightSumsJson) -> Iterator[str]:
     columns = (*_TABLE_COLUMNS, "margin") if has_samples else _TABLE_COLUMNS
     rows = [tuple(name.replace("_", " ") for name in columns)]
     rows += [
-        tuple("" if sums[name] is None else str(sums[name]) for name in columns)
-        for sums in map(dict, part["players"])
+        tuple(_cell(name, sums[name]) for name in columns) for sums in map(dict, part["players"])
     ]
     if part["players"]:
         yield from align_columns(rows, aligned_left=(0,), widest=_MAX_COLUMN_WIDTH)
     if house := words.house_text(part["house"]):
         yield f"{house}."
+
+
+def _cell(column: str, value: object) -> str:
+    text = "" if value is None else str(value)
+    return _signed(text) if column in _SIGNED else text
+
+
+def _signed(text: str) -> str:
+    """Return an amount with a plus sign if it is positive."""
+    return text if text.startswith("-") or not text.strip("0.,") else f"+{text}"
 
 
 def _payment_lines(part: NightSumsJson, heading: str) -> Iterator[str]:
@@ -253,8 +264,10 @@ def settled_ledger_to_text(settled: SettledLedger) -> Iterator[str]:
     """Yield the lines of a night without a log: the nets and the payments."""
     rows: list[tuple[str, ...]] = [("player", "in", "out", "net")]
     for name, net in sorted(settled.nets.items(), key=lambda item: -item[1]):
-        amounts = (settled.buy_ins[name], settled.cash_outs[name], net)
-        rows.append((name, *(amount_text(amount, 2) for amount in amounts)))
+        amounts = (settled.buy_ins[name], settled.cash_outs[name])
+        rows.append(
+            (name, *(amount_text(each, 2) for each in amounts), _signed(amount_text(net, 2)))
+        )
     yield from align_columns(rows, aligned_left=(0,), widest=_MAX_COLUMN_WIDTH)
     yield ""
     if settled.is_open:
