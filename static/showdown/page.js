@@ -1,7 +1,7 @@
 // Improvements for every page: copying, sharing a ruling (or copying its address where the system
 // can't share), printing, and the progress of uploads.
 
-import { describeUnreachable, errorSentence, refreshTokens } from "./requests.js";
+import { describeUnreachable, readError, refreshTokens } from "./requests.js";
 
 const COPYING = "[data-copy], [data-copy-text], [data-share]";
 const BUTTONS = `${COPYING}, [data-print]`;
@@ -15,7 +15,7 @@ async function copy(button) {
     await navigator.clipboard.writeText(text);
     showBriefly(button, "Copied");
   } catch {
-    showBriefly(button, "Your browser didn’t allow it");
+    showBriefly(button, "Your browser didn't allow it");
   }
 }
 
@@ -46,9 +46,9 @@ function uploadWithProgress(form) {
   const notice = form.querySelector("[data-upload-error]");
   const button = form.querySelector("button");
   const request = new XMLHttpRequest();
-  const showError = (sentence) => {
+  const showError = ({ sentence, links = [] }) => {
     progress.hidden = true;
-    notice.textContent = sentence;
+    notice.replaceChildren(sentence, " ", ...links);
     notice.hidden = false;
     button.disabled = false;
   };
@@ -58,17 +58,14 @@ function uploadWithProgress(form) {
   request.upload.addEventListener("progress", (event) => {
     if (event.lengthComputable) progress.querySelector("progress").value = event.loaded / event.total;
   });
-  request.addEventListener("error", () => showError(describeUnreachable().sentence));
+  request.addEventListener("error", () => showError(describeUnreachable()));
   request.addEventListener("load", () => {
     if (request.status < 400) {
       location.assign(request.responseURL);
       return;
     }
     const type = request.getResponseHeader("Content-Type");
-    showError(errorSentence(request.status, type, request.responseText));
-    const page = new DOMParser().parseFromString(request.responseText, "text/html");
-    const underWay = page.querySelector("[data-under-way]"); // links to the files to wait for
-    if (underWay) notice.append(" ", ...underWay.childNodes);
+    showError(readError(request.status, type, request.responseText));
   });
   request.open("POST", form.action);
   refreshTokens(form);

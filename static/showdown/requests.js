@@ -7,13 +7,13 @@
 //
 // Code that doesn't use `send` calls `showNotice({ sentence, retry })`.
 
-const OFFLINE = "You’re offline. What you entered is still here; it is sent when you’re back online.";
-const UNREACHABLE = "The site can’t be reached. What you entered is still here; try again in a moment.";
+const OFFLINE = "You're offline. What you entered is still here; it is sent when you're back online.";
+const UNREACHABLE = "The site can't be reached. What you entered is still here; try again in a moment.";
 const TIMED_OUT = "The site took too long to answer. What you entered is still here; try again.";
 const SERVER_ERROR = "Something went wrong on our side. What you entered is still here; try again.";
 const SENTENCES = {
   403: "The site refused this. Reload the page and try again.",
-  404: "This isn’t here anymore. Reload the page.",
+  404: "This isn't here anymore. Reload the page.",
   413: "Too large for one request.",
   429: "Too many requests in a short time. Try again in a moment.",
   502: UNREACHABLE,
@@ -54,15 +54,18 @@ retryButton.addEventListener("click", retryRequest);
 notice.querySelector("[data-notice-close]").addEventListener("click", hideNotice);
 addEventListener("online", () => { if (retriesOnline) retryRequest(); });
 
-// Return the sentence for an error response: pages and problem documents of the site contain one.
-export function errorSentence(status, type, text) {
-  let reason = "";
+// Return the sentence of an error response, which pages and problem documents of the site contain,
+// and the links that a page adds to it.
+export function readError(status, type, text) {
+  let reason = "", links = [];
   if (type?.includes("html")) {
-    reason = new DOMParser().parseFromString(text, "text/html").querySelector("[data-why]")?.textContent;
+    const page = new DOMParser().parseFromString(text, "text/html");
+    reason = page.querySelector("[data-why]")?.textContent;
+    links = page.querySelector("[data-under-way]")?.childNodes ?? [];
   } else if (type?.includes("json")) {
     try { reason = JSON.parse(text).detail; } catch { /* the response isn't from the site */ }
   }
-  return reason?.trim() || SENTENCES[status] || SERVER_ERROR;
+  return { sentence: reason?.trim() || SENTENCES[status] || SERVER_ERROR, links };
 }
 
 export function describeUnreachable() {
@@ -117,7 +120,7 @@ async function sendOnce(address, options, retry, report, isLast = false) {
   if (response.headers.has(EXPIRED_HEADER) && !isLast) return response;
   const type = response.headers.get("Content-Type");
   const text = await response.text().catch(() => "");
-  if (!options.signal?.aborted) report({ sentence: errorSentence(response.status, type, text), retry });
+  if (!options.signal?.aborted) report({ sentence: readError(response.status, type, text).sentence, retry });
   return null;
 }
 
