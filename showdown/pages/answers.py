@@ -120,23 +120,32 @@ class Answer:
 
         The sentence begins with the player, the board or the dead cards unless the error names it.
         """
+        errors = self._errors()
+        return f"{capfirst(self._sentence(*errors[0]))}." if len(errors) == 1 else ""
+
+    @property
+    def first_error(self) -> str:
+        """Return the first error as the end of a sentence."""
+        return self._sentence(*self._errors()[0])
+
+    def _errors(self) -> list[tuple[str, str]]:
+        """Return the fields with errors, and the errors."""
         forms = filter(None, (self.table, self.checked_chips))
-        errors = [
+        return [
             (field, str(error))
             for form in forms
             for field, each in form.errors.items()
             for error in each
         ]
-        if len(errors) != 1:
-            return ""
-        [(field, text)] = errors
+
+    def _sentence(self, field: str, text: str) -> str:
         names = {name: title for name, title, _ in self.entry.seating.board_fields}
         names[DEAD_CARDS] = "Dead cards"
         for seat, label in enumerate(self.entry.labels):
             names[hand_field(seat)] = names[put_in_field(seat)] = label
         name = names.get(field, "")
         sentence = text if name in text else f"{name}: {text}"
-        return capfirst(sentence).removesuffix(".") + "."
+        return sentence.removesuffix(".")
 
     @cached_property
     def shown(self) -> Presentation | None:

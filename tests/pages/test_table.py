@@ -59,7 +59,7 @@ def test_each_game_is_settled_with_its_fewest_and_most_players(visitor, game):
         ({"pots": "-5"}, "pots", ""),
         ({"pots": "100", "unit": "25", "put-in-0": "30"}, "put-in-0", ""),
         ({"put-in-0": "30", "put-in-1": "x"}, "put-in-1", "isn't an amount"),
-        ({"put-in-0": "30", "label-1": "Boris"}, "put-in-1", "Boris’s bet? (0 for none)"),
+        ({"put-in-0": "30", "label-1": "Boris"}, "put-in-1", "Boris's bet? (0 for none)"),
         ({"pots": "105", "rake": "500"}, "rake", "rake is larger than all the pots together (105)"),
         ({"rake": "5%"}, "rake", "There is no pot to take this from"),
         ({"jackpot": "3"}, "jackpot", "There is no pot to take this from"),
@@ -83,9 +83,11 @@ def test_an_error_is_beside_its_field(visitor, deal_form, changed, field, messag
 def test_a_range_is_refused_as_such(visitor, by_script):
     ranges = {"game": "holdem", "players": "2", "hand-0": "QQ", "hand-1": "JhJs"}
     page = visitor.settle(ranges | {"board": "QdJd2c3c4c"}, by_script=by_script)
-    assert "Not saved: a range can’t be saved. Pick the cards, or share the link." in page.text
-    assert "A range can’t be saved. Pick the cards of Player 1, or share the link" in page.text
-    assert "isn't a card" not in unescape(page.text)
+    text = unescape(page.text)
+    sentence = "range can't be saved. Pick the cards of Player 1, or share the link"
+    assert f"Not saved: a {sentence}." in text
+    assert f"A {sentence}" in text
+    assert "isn't a card" not in text
     assert "the cards of Player 2, or" not in page.text
     assert not Showdown.objects.exists()
 
@@ -467,7 +469,7 @@ def test_the_ruling_and_the_odds_stay_while_bets_are_typed(visitor, deal_form, b
     page = visitor.live(more).text
     assert words in page
     assert "Finish the bets: Boris" in page
-    assert "Boris’s bet?" not in page
+    assert "Boris's bet?" not in page
     whole = visitor.live(more | {"put-in-1": "30"}).text
     assert "Finish the bets" not in whole
     assert "60" in whole
@@ -556,3 +558,20 @@ def test_unknown_cards_are_listed_unless_all_stud_hands_await_equally_many(visit
     assert "more cards unknown" not in lines_of(("AsAd2c3c4d", "KsKdKc2h2d"), "seven-card-stud")
     assert "more cards unknown" in lines_of(("AsAd2c3c4d", "KsKdKc2h"), "seven-card-stud")
     assert "more card unknown" in lines_of(("As?", "Kd?"), "holdem")
+
+
+@pytest.mark.parametrize("by_script", [False, True])
+@pytest.mark.parametrize(
+    ("hands", "message"),
+    [
+        ({}, "Player 1 has no cards; Omaha Hi/Lo needs 4."),
+        ({"hand-0": "AcKdJd3d"}, "Player 2 has no cards; Omaha Hi/Lo needs 4."),
+        (
+            {"hand-0": "AcKdJd3d", "hand-1": "5c5d6c7d"},
+            "Board is missing; Omaha Hi/Lo needs 5 board cards.",
+        ),
+    ],
+)
+def test_a_refused_save_states_what_is_missing_first(visitor, hands, message, by_script):
+    page = visitor.settle({"game": "omaha-hilo", "players": "2"} | hands, by_script=by_script)
+    assert f"Not saved: {message}" in page.text

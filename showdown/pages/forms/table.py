@@ -17,7 +17,13 @@ from showdown.evaluator.deals import (
     board_field,
     is_board_field,
 )
-from showdown.evaluator.errors import DuplicateCard, InvalidDeal, NotInDeck, UnknownCard
+from showdown.evaluator.errors import (
+    DuplicateCard,
+    InvalidDeal,
+    MissingHand,
+    NotInDeck,
+    UnknownCard,
+)
 from showdown.evaluator.spots import DEAD
 from showdown.models.filters import game_choices
 from showdown.pages.table_input import DEAD_CARDS, TableInput, hand_field, label_field, page_label
@@ -66,11 +72,10 @@ class TableForm(forms.Form):
     """Form for the cards on the table.
 
     A valid form has a `deal`. Unless it is `checked`, it only shows cards. `is_wrong` is whether
-    it has errors that no further card removes, and `has_ranges` whether ranges were refused.
+    it has errors that no further card removes.
     """
 
     is_wrong = False
-    has_ranges = False
 
     game = forms.ChoiceField(
         choices=game_choices, error_messages={"invalid_choice": "Unknown game “%(value)s”"}
@@ -156,6 +161,10 @@ class TableForm(forms.Form):
                 for seat, label in enumerate(self.labels):
                     cards = cleaned[hand_field(seat)]
                     hands.append(Hand(label, cards or (), is_mucked=cards is None))
+                    if not (cards or hands[-1].is_mucked):
+                        raise MissingHand(
+                            needed=self.seating.hole, game=self.seating.game, field=label
+                        )
                 boards = [cleaned[name] for name, _, _ in self.seating.board_fields]
                 while boards and not boards[-1]:
                     boards.pop()
@@ -176,9 +185,8 @@ class TableForm(forms.Form):
             try:
                 parse_cards(text)
             except UnknownCard:
-                self.has_ranges = True
                 del self.errors[field.html_name]
-                words = f"A range can’t be saved. Pick the cards of {label}, or share the link"
+                words = f"a range can't be saved. Pick the cards of {label}, or share the link"
                 self.add_error(field.html_name, words)
 
     def _text_of(self, error: InvalidDeal) -> str:
