@@ -130,3 +130,22 @@ def test_tests_named_in_contributing_exist(named):
     path, _, function = named.partition("::")
     assert (ROOT / path).exists()
     assert not function or f"def {function}(" in (ROOT / path).read_text()
+
+
+READS_CURLY = ("showdown/notation/", "showdown/words/games.py")
+"""Modules that read texts of people, in which apostrophes may be curly."""
+
+
+def test_sentences_have_straight_apostrophes():
+    texts = [
+        path
+        for folder, pattern in [
+            ("templates", "*.*"),
+            ("static/showdown", "*.js"),
+            ("showdown", "*.py"),
+        ]
+        for path in (ROOT / folder).rglob(pattern)
+        if not str(path.relative_to(ROOT)).startswith(READS_CURLY)
+    ]
+    assert len(texts) > 300
+    assert [str(path) for path in texts if "’" in path.read_text()] == []

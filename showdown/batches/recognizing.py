@@ -47,7 +47,7 @@ def kind_of_file(head: bytes, game: Game) -> FilePage | None:
     """
     if head.startswith(_PICTURES):
         raise NotText(
-            "A picture can’t be read. Type its cards, or paste them as text.",
+            "A picture can't be read. Type its cards, or paste them as text.",
             "is a picture; its cards can't be read",
         )
     if head.startswith(ZIP_MAGIC):
@@ -55,7 +55,7 @@ def kind_of_file(head: bytes, game: Game) -> FilePage | None:
     text = _decode_head(head)
     if head.startswith(_DOCUMENT) or text.count("\0") > len(text) // _CHARACTERS_PER_NUL:
         raise NotText(
-            "This file isn’t text, so it contains no readable cards.",
+            "This file isn't text, so it contains no readable cards.",
             "isn't text; save it as a text file first",
         )
     if begins_with_history(text):

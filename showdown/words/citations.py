@@ -101,7 +101,7 @@ def rule_set_text(rules: RuleSet) -> Iterator[str]:
         "Each pot is settled separately among the players eligible for it, the last side pot first."
     )
     yield (
-        "A pot is split evenly between the boards, and each board’s part evenly between the"
+        "A pot is split evenly between the boards, and each board's part evenly between the"
         " contests, such as high and low. If nobody qualifies for a contest, its part goes to the"
         " others."
     )
@@ -135,5 +135,5 @@ def rule_set_text(rules: RuleSet) -> Iterator[str]:
     if rules.shares_whole:
         yield "Players who tie for every contest of a pot split the whole pot at once."
     else:
-        yield "Each contest’s part is split separately, even if the same players tie for them all."
+        yield "Each contest's part is split separately, even if the same players tie for them all."
     yield "An uncalled bet goes back to the player who made it."

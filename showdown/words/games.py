@@ -74,12 +74,12 @@ def _division_sentences(game: Game) -> Iterator[str]:
     kinds = {tuple(contest.kind for contest in part) for part in game.parts}
     if len(kinds) == 1 and len(boards) == len(game.parts):  # the same contests on each board
         yield f"the pot is split evenly between the {NUMBERS[len(game.parts)]} boards"
-        yield from _part_sentences(game.parts[0], "each board’s part", _kind_name)
+        yield from _part_sentences(game.parts[0], "each board's part", _kind_name)
     else:
         names = [_part_name(game, part) for part in game.parts]
         yield f"the pot is split evenly between {join_words(names)}"
         for part in game.parts:
-            whole = f"{_part_name(game, part)}’s part"
+            whole = f"{_part_name(game, part)}'s part"
             yield from _part_sentences(
                 part, whole, lambda contest: contest_words(game, contest).name
             )

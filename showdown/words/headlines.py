@@ -182,7 +182,7 @@ def _join_results(results: Iterable[_NamedResult]) -> str:
 
 
 def _one_contest_text(settlement: Settlement, result: ContestResult) -> str:
-    """Return `HandA wins with three kings`, `HandA’s ace kicker plays: three kings`, or a tie."""
+    """Return `HandA wins with three kings`, `HandA's ace kicker plays: three kings`, or a tie."""
     made = _best_hand_text(result)
     count = len(result.winners)
     if count == 1:
@@ -190,7 +190,7 @@ def _one_contest_text(settlement: Settlement, result: ContestResult) -> str:
         if result.beaten:
             kicker = find_deciding_kicker(result.ranking, result.rank, result.beaten)
         if kicker:
-            return f"{winner}’s {kicker} kicker plays: {made}"
+            return f"{winner}'s {kicker} kicker plays: {made}"
         return f"{winner} wins with {made}"
     if count > 2 and count == len(settlement.competing):
         return f"All {number_text(count)} tie with {made}"

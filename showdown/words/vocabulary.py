@@ -94,13 +94,13 @@ RANKINGS = {
     EIGHT_OR_BETTER: RankingWords(
         rules=(
             "the lowest hand of five different ranks, all eight or lower, wins; the ace is low, and"
-            " straights and flushes don’t count"
+            " straights and flushes don't count"
         ),
         read=lambda _, rank: Reading(CARDS, _count_from_deuce(rank)),
     ),
     ACE_TO_FIVE: RankingWords(
         rules=(
-            "the lowest hand wins; the ace is low, straights and flushes don’t count, and pairs"
+            "the lowest hand wins; the ace is low, straights and flushes don't count, and pairs"
             " count against you"
         ),
         read=lambda _, rank: _read_sets_or_cards(rank, _count_from_deuce(rank[1:])),
@@ -131,7 +131,7 @@ RANKINGS = {
 CHOICES: dict[Choice, str] = {
     TWO_AND_THREE: "exactly two hole cards play with exactly three board cards",
     ANY_FIVE: "the best five of {cards} cards play",
-    ALL_OWN: "the player’s own five cards play",
+    ALL_OWN: "the player's own five cards play",
     SUBSET: "up to four cards of different ranks and suits play",
 }
 """The cards that play, by choice; `cards` is the number of cards in hand and on the board."""

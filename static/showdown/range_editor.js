@@ -160,7 +160,7 @@ class RangeDialog {
     if (text !== this.text) return;
     this.isInvalid = Boolean(range?.error);
     this.checkedText = range ? text : null;
-    if (!range || range.error) this.showStatus(range?.error ?? "The site can’t be reached.", true);
+    if (!range || range.error) this.showStatus(range?.error ?? "The site can't be reached.", true);
     else this.showRange(new Map(Object.entries(range.weights)), `${Math.round(range.hands)} combos (${range.percent}%)`, range.percent);
   }
 

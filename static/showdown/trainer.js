@@ -33,7 +33,7 @@ function startCountdown(timer) {
   const tick = () => {
     const left = Math.ceil((end - performance.now()) / 1000);
     timer.toggleAttribute("data-over", left <= 0);
-    timer.textContent = left > 0 ? `${left} s` : "Time’s up";
+    timer.textContent = left > 0 ? `${left} s` : "Time's up";
   };
   tick();
   countdown = setInterval(tick, 500);

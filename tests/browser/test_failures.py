@@ -41,7 +41,7 @@ def test_the_ruling_waits_for_the_connection(table):
     before = card_fields(table)
     table.context.set_offline(True)
     press_save(table)
-    expect(notice(table)).to_contain_text("You’re offline")
+    expect(notice(table)).to_contain_text("You're offline")
     assert card_fields(table) == before
     with table.expect_response(lambda answer: answer.request.method == "POST"):
         table.context.set_offline(False)
@@ -84,7 +84,7 @@ def test_a_failed_request_marks_the_previous_answer(table):
     quick_first(
         (429, "429.html", "Try again in 7 seconds."),
         (500, None, "Something went wrong on our side."),
-        (502, None, "The site can’t be reached."),
+        (502, None, "The site can't be reached."),
         (500, "500.html", "The error was logged."),
         (503, "503.html", "You can still settle deals on the table"),
     ),

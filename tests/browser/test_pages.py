@@ -170,11 +170,11 @@ def test_a_failed_upload_shows_the_reason(open_page, tmp_path):
     expect(page.locator("progress")).to_be_hidden()
     page.context.set_offline(True)
     upload(b"HandA:Ac-Kd\n" * 1000)
-    expect(page.get_by_text("You’re offline.")).to_be_visible()
+    expect(page.get_by_text("You're offline.")).to_be_visible()
     page.context.set_offline(False)
     page.route("**/batches/", lambda route: route.fulfill(status=502, body="bad gateway"))
     page.get_by_role("button", name="Upload").click()
-    expect(page.get_by_text("The site can’t be reached.")).to_be_visible()
+    expect(page.get_by_text("The site can't be reached.")).to_be_visible()
 
 
 @pytest.mark.long

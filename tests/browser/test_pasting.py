@@ -81,7 +81,7 @@ def test_a_dropped_file_is_sent_to_the_page_for_its_kind(open_page, text, folder
 def test_a_dropped_picture_is_refused_with_a_reason(open_page):
     page = open_page("/showdown/?game=holdem&hand-0=AsKs")
     drop(page, "\x89PNG", name="table.png", kind="image/png")
-    expect(page.locator("#id_line_error")).to_contain_text("A picture can’t be read")
+    expect(page.locator("#id_line_error")).to_contain_text("A picture can't be read")
     expect(page.locator("#id_hand-0")).to_have_value(re.compile("^As ?Ks$"))
     drop(page, HOLDEM)
     expect(page.locator("#id_board")).to_have_value("2c 3d 5h 9s Th")

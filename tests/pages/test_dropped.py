@@ -42,9 +42,9 @@ def test_a_file_is_sent_to_the_page_for_its_kind(client, head, game, answer):
 @pytest.mark.parametrize(
     ("head", "error"),
     [
-        (b"\x89PNG\r\n\x1a\n", "A picture can’t be read"),
-        (b"\xff\xd8\xff\xe0", "A picture can’t be read"),
-        (b"%PDF-1.7\n\0\0", "This file isn’t text"),
+        (b"\x89PNG\r\n\x1a\n", "A picture can't be read"),
+        (b"\xff\xd8\xff\xe0", "A picture can't be read"),
+        (b"%PDF-1.7\n\0\0", "This file isn't text"),
     ],
 )
 def test_a_file_that_is_not_text_is_refused_with_a_reason(client, head, error):

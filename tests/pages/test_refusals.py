@@ -93,4 +93,4 @@ def test_a_deal_is_settled_without_the_database(unusable_database):
         assert "Permanent link" not in answer.text
     for answer in (history, stored):
         assert answer.status == 503
-        assert "The database can’t be reached" in answer.text
+        assert "The database can't be reached" in answer.text

@@ -42,7 +42,7 @@ class NoDealAtAddress(InvalidDeal):
 class UnknownSimulation(InvalidDeal):
     """A simulation of an unknown game."""
 
-    message = "ProPokerTools’ game “{code}” isn't known here"
+    message = "ProPokerTools' game “{code}” isn't known here"
 
     code: str
 

@@ -90,7 +90,7 @@ class ForgottenPasswordForm(PasswordResetForm):
         is_own_port = port is None or str(port) == self._request.META["SERVER_PORT"]
         if not is_own_port and origin not in settings.CSRF_TRUSTED_ORIGINS:
             raise ValidationError(
-                f"No link can be sent, because {origin} isn’t known as an address of this site"
+                f"No link can be sent, because {origin} isn't known as an address of this site"
                 " (CSRF_TRUSTED_ORIGINS)."
             )
         return super().clean()

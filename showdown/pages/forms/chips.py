@@ -41,7 +41,7 @@ _THOUSANDS = re.compile(r"(?<=\d)[,\u2009\u202f'](?=\d{3}(?!\d))")
 TOURNAMENT_FIELDS = ("stacks", "payouts", "ante")
 """Fields about the value of chips, which apply to a spot but not to a deal."""
 _FIELDS_TAKEN_FROM_POT = ("rake", "jackpot")
-_NO_POT = "there is no pot to take this from: enter the pot, or each player’s bet"
+_NO_POT = "there is no pot to take this from: enter the pot, or each player's bet"
 
 
 class Seat(NamedTuple):
@@ -280,7 +280,7 @@ class ChipsForm(forms.Form):
         if self.is_final:
             for label in self.unfinished:
                 field = put_in_field(self.labels.index(label))
-                self.add_error(field, f"{label}’s bet? (0 for none)")
+                self.add_error(field, f"{label}'s bet? (0 for none)")
         else:
             decimals = decimals_needed(bets.values())
             so_far = sum(to_units(bet, decimals) for bet in bets.values())

@@ -184,7 +184,7 @@ def _answer_fields(drill: Drill) -> dict[str, forms.Field]:
         case "cards":
             hole = drill.settlement.player(drill.match.label).hand.cards
             fields: dict[str, forms.Field] = {
-                "hole": _checkbox_field(f"{drill.match.label}’s cards", _card_choices(hole))
+                "hole": _checkbox_field(f"{drill.match.label}'s cards", _card_choices(hole))
             }
             for index, board in enumerate(deal.boards):
                 name = f"Board {index + 1}" if len(deal.boards) > 1 else "Board"

@@ -33,7 +33,7 @@ READ, READ_WITHOUT_UNKNOWN_WORDS, READ_HAND = "read", "read-without", "read-hand
 """
 _DEFAULT_LABEL = re.compile(rf"\b(?:{'|'.join(DEFAULT_LABELS)})\b")
 _FIELDS_KEPT_WITH_EXAMPLE = ("line", "action", "note")
-_DATABASE_UNAVAILABLE = "the deal at this address is in the database, which can’t be reached"
+_DATABASE_UNAVAILABLE = "the deal at this address is in the database, which can't be reached"
 _LONGEST_SHOWN = 200
 """Maximum length of a text that is shown again if all of it is marked."""
 

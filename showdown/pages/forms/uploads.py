@@ -30,7 +30,7 @@ class BatchForm(forms.Form):
     """Options of a batch. The upload handler stores the file, so the form has no field for it."""
 
     game = forms.ChoiceField(choices=game_choices, initial=OMAHA_HILO.slug)
-    rules = RulesField(help_text="For lines that don’t name a rule set.", initial=WSOP_2026.slug)
+    rules = RulesField(help_text="For lines that don't name a rule set.", initial=WSOP_2026.slug)
     store = forms.BooleanField(
         required=False, label="Store the deals", help_text="You can then find them in your history."
     )
@@ -116,7 +116,7 @@ class PrivacyForm(forms.Form):
         choices = [
             ("", "All in the log"),
             (_SHOWN, "Only those that were shown"),
-            *((f"{_SHOWN} {name}", f"Those shown, and {name}’s") for name in players),
+            *((f"{_SHOWN} {name}", f"Those shown, and {name}'s") for name in players),
         ]
         self.fields["cards"] = forms.ChoiceField(
             required=False, label="Hole cards", choices=choices

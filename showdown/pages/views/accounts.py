@@ -55,7 +55,7 @@ class SignUp(views.RedirectURLMixin, CreateView):
 
 
 _ISSUED_MESSAGE = (
-    "Your token <strong>{}</strong>. Copy it now: it won’t be shown again."
+    "Your token <strong>{}</strong>. Copy it now: it won't be shown again."
     ' <code class="secret" id="secret">{}</code>'
     ' <button type="button" class="as-link" data-copy-text="secret">Copy</button>'
 )
@@ -89,7 +89,7 @@ class RevokeToken(LoginRequiredMixin, DeleteView):
 
     template_name = "confirm.html"
     success_url = back = reverse_lazy("account")
-    words = "Programs that use this token will be refused. This can’t be undone."
+    words = "Programs that use this token will be refused. This can't be undone."
     button, keep = "Revoke the token", "Keep it"
 
     @property

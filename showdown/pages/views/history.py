@@ -112,7 +112,7 @@ class DeleteDeal(DeleteView):
     @property
     def words(self) -> str:
         deleted = headline(with_page_labels(self.object.settlement))
-        return f"{deleted}. Links to the deal will stop working. This can’t be undone."
+        return f"{deleted}. Links to the deal will stop working. This can't be undone."
 
     @property
     def back(self) -> str:

@@ -60,7 +60,7 @@ class RepeatNight(OwnAudit):
             for text in chain.from_iterable(form.errors.values()):
                 messages.error(request, f"{capfirst(str(text))}.")
         elif not repeat_audit(self.batch, entered_terms(form.cleaned_data)):
-            messages.info(request, "The audit isn’t done.")
+            messages.info(request, "The audit isn't done.")
         return redirect(self.batch)
 
 
@@ -72,7 +72,7 @@ class _SharedNightView(View):
         super().setup(request, *args, **kwargs)
         link = NightLink.objects.find_by_secret(kwargs["secret"])
         if link is None:
-            raise Http404("this link doesn’t exist or was revoked")
+            raise Http404("this link doesn't exist or was revoked")
         self.link = link
         self.shown = ShownNight(link.batch, link)
 

@@ -24,10 +24,10 @@ from showdown.words.ranks import capfirst
 
 _MAX_MISTAKES = 10
 _PRESETS = (
-    ("Hold’em basics", "made hands, winners", "game=holdem&drill=make&drill=winners"),
+    ("Hold'em basics", "made hands, winners", "game=holdem&drill=make&drill=winners"),
     ("PLO8 splits", "low, winners, chips", "game=omaha-hilo&drill=low&drill=winners&drill=chips"),
     (
-        "Dealer’s exam",
+        "Dealer's exam",
         f"pots and chips, {len(GAMES)} games",
         "drill=pots&drill=chips&drill=odd&drill=rake&drill=ruling&number=1",
     ),
