@@ -87,7 +87,10 @@ form.addEventListener("focusin", (event) => {
   const slot = slotOf(event.target);
   if (event.target.id === "find-game") import("./game_combobox.js");
   if (slot) stage.classList.remove("with-chips");
-  if (slot && !isLeaving && !isSamePosition(state.cursor, positionOf(slot))) moveCursorTo(positionOf(slot));
+  if (!slot || isLeaving || isSamePosition(state.cursor, positionOf(slot))) return;
+  // On a touch screen, the picker covers Save: Tab doesn't open it.
+  const isTabbed = state.cursor === null && slot.matches(":focus-visible") && matchMedia("(hover: none)").matches;
+  if (!isTabbed) moveCursorTo(positionOf(slot));
 });
 form.addEventListener("click", (event) => {
   const slot = slotOf(event.target);

@@ -459,3 +459,22 @@ def test_the_next_slot_and_the_street_are_visible_in_forced_colors(open_page):
     page.goto(DEALT)
     street = page.locator(".streets :checked + span")
     expect(street).to_have_css("forced-color-adjust", "none")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("screen", [SMALL, PORTRAIT, LANDSCAPE])
+def test_save_is_reached_by_tab_on_a_phone(open_page, screen):
+    page = open_page(DEALT, viewport=screen, has_touch=True, is_mobile=True)
+    page.locator("[data-paste] textarea").focus()
+    save = page.get_by_role("button", name="Save")
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if save.evaluate("save => save === document.activeElement"):
+            break
+        assert not page.locator(".stage.picking").count()
+    else:
+        pytest.fail("Save was not reached")
+    assert is_on_screen(save)
+    page.locator(".slot").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".stage.picking")).to_have_count(1)
