@@ -32,7 +32,7 @@ _PASTED_BYTES = 1 << 20
 LIMITS = {
     "table": _PASTED_BYTES,
     "live": _PASTED_BYTES,
-    "dealt": _PASTED_BYTES,
+    "live-round": _PASTED_BYTES,
     "dropped": _PASTED_BYTES,
     "settle-up": _PASTED_BYTES,
     "api:showdowns": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,

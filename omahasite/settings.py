@@ -303,7 +303,7 @@ RATE_LIMITS = {
     "upload": env.requests_a_minute("UPLOADS_A_MINUTE", 10),
     "export": env.requests_a_minute("EXPORTS_A_MINUTE", 10),
     "live": (600, 60),
-    "dealt": (60, 60),
+    "sampling": (60, 60),
     "drill": (240, 60),
     "picture": (120, 60),
     "form": env.requests_a_minute("FORMS_A_MINUTE", 120),

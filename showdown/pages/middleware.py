@@ -27,7 +27,7 @@ EXPORTS = {"history-csv", "my-data", "batch_records", "batch_table", "batch_erro
 
 READING_LIMITS = dict.fromkeys(EXPORTS, "export") | {
     "live": "live",
-    "dealt": "dealt",
+    "live-round": "sampling",
     "range": "live",
     "showdown-preview": "picture",
     "trainer": "drill",

@@ -51,8 +51,8 @@ urlpatterns = [
     path("dropped/", table.DroppedFile.as_view(), name="dropped"),
     path("live/", table.Live.as_view(), name="live"),
     *(
-        path(f"live/{n}/", table.Live.as_view(), {"sampling_round": n}, name="dealt")
-        for n in ROUNDS
+        path(f"live/{number}/", table.Live.as_view(), {"sampling_round": number}, name="live-round")
+        for number in ROUNDS
     ),
     path("manifest.webmanifest", cache_control(no_cache=True)(_MANIFEST), name="manifest"),
     path("worker.js", pwa.worker, name="worker"),
