@@ -21,7 +21,6 @@ from showdown.models.people import person_of
 from showdown.notation.deal_line import ruling_lines, write_line
 from showdown.pages.context import requested_part
 from showdown.pages.forms.typed import submission_fields
-from showdown.pages.posters import DESIGN, TooManyPictures, render_png
 from showdown.pages.presentation import (
     find_contest,
     present,
@@ -29,6 +28,7 @@ from showdown.pages.presentation import (
     show_combinations,
     with_page_labels,
 )
+from showdown.pages.preview_images import DESIGN_VERSION, TooManyImages, render_png
 from showdown.pages.range_grids import GRID_GAMES, grid_of_range
 from showdown.pages.table_input import board_field_name, page_label
 from showdown.pages.view_models import Presentation, cards_text
@@ -90,12 +90,12 @@ class Floor(DetailView):
 class Picture(View):
     """Return the picture of a ruling to anyone with its address, which can't be guessed."""
 
-    @method_decorator(etag(lambda _, pk: f'"{pk.hex}-{DESIGN}"'))
+    @method_decorator(etag(lambda _, pk: f'"{pk.hex}-{DESIGN_VERSION}"'))
     def get(self, request: HttpRequest, pk: UUID) -> HttpResponse:
         showdown = get_object_or_404(Showdown, pk=pk)
         try:
             picture = render_png(present_without_reasons(showdown.settlement))
-        except TooManyPictures:
+        except TooManyImages:
             return HttpResponse(status=503, headers={"Retry-After": "2"})
         return HttpResponse(picture, content_type="image/png", headers={"Cache-Control": _FOREVER})
 

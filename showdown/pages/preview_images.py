@@ -1,7 +1,8 @@
 """Preview images of rulings for chats: the felt of the page, drawn as PNG.
 
-Images have 1200 × 630 pixels, the size that chats expect. Text, except for the letters of contests
-on cards, is at least 30 pixels high, so that it can be read at half the size.
+Images have 1200 × 630 pixels, the size that chats expect. All text is at least 30 pixels high, so
+that it can be read at half the size, except for the small tags on cards that name the contest they
+win (`H`, `L`).
 """
 
 import re
@@ -19,39 +20,41 @@ from showdown.pages.template_functions import split_at_winners
 from showdown.pages.view_models import Presentation, ShownCard, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 
-DESIGN = 6
+DESIGN_VERSION = 6
 """Version of the design, part of the ETag. Increment it with every change of the image."""
 
 _SIZE = _WIDTH, _HEIGHT = 1200, 630
 _MAX_CACHED_IMAGES = 64
 """Number of images cached in memory, about 40 KB each."""
 _MAX_WAIT_SECONDS = 3.0
-"""Seconds for which an image waits while others are drawn, one at a time."""
+"""Maximum time in seconds that a request waits for its turn; only one image is drawn at a time."""
 
 _RAIL, _MARGIN = 14, 44
 _BOTTOM = _HEIGHT - 34
-_GAP, _SPACE = 8, 20
+_CARD_GAP, _HAND_GAP = 8, 20
 """Pixels between cards, and between hands."""
+_CARD_RATIO = 1.36
+"""Height of a card divided by its width."""
 _PLATE_HEIGHT = 46
 _MAX_CARD_HEIGHT = 180
 _MAX_BOARDS = 3
 _MAX_ROWS = 2
-_MAX_CARDS_IN_THIRD = 4
-"""Maximum number of cards of a hand that may take a third of the width."""
+_MAX_CARDS_FOR_THREE_COLUMNS = 4
+"""If no hand has more cards than this, three hands fit side by side; otherwise two."""
 _EDGE, _FELT, _SEAT = "#5d4330", "#17634a", "#0a2c21"
 _INK, _MUTED, _GOLD, _SILVER = "#fdfbf4", "#cfe3d9", "#f7d06a", "#d9dfe4"
 _FACE, _DIMMED = "#fffefa", "#b9bdb4"
 _SUITS = {"c": "#1c6b2c", "d": "#1450b4", "h": "#b3151b", "s": "#16181a"}
 _FONT = Path(__file__).parent / "fonts" / "DejaVuSansCondensed-Bold.ttf"
-_HEADLINES = (60, 52, 46, 40)
-_SMALL, _NAME = 30, 32
+_HEADLINE_SIZES = (60, 52, 46, 40)
+_SMALL_SIZE, _NAME_SIZE = 30, 32
 
 
-class TooManyPictures(Exception):
+class TooManyImages(Exception):
     """An image has waited too long while others were being drawn."""
 
 
-class _Row(NamedTuple):
+class _CardGroup(NamedTuple):
     """A board or a hand. `state` is `wins`, `loses` or `out`; `amount` is empty for boards."""
 
     name: str
@@ -63,7 +66,7 @@ class _Row(NamedTuple):
 def arrange_players(shown: Presentation) -> tuple[list[ShownPlayer], int]:
     """Return as many players as fit, winners first, and the number of hands side by side."""
     players = [*shown.winners, *shown.others]
-    is_narrow = all(len(player.hole) <= _MAX_CARDS_IN_THIRD for player in players)
+    is_narrow = all(len(player.hole) <= _MAX_CARDS_FOR_THREE_COLUMNS for player in players)
     columns = min(3 if is_narrow else 2, len(players))
     return players[: columns * _MAX_ROWS], columns
 
@@ -71,10 +74,10 @@ def arrange_players(shown: Presentation) -> tuple[list[ShownPlayer], int]:
 def render_png(shown: Presentation) -> bytes:
     """Return the image as PNG. Only one image is drawn at a time.
 
-    Raise TooManyPictures if others are still being drawn after `_MAX_WAIT_SECONDS` seconds.
+    Raise TooManyImages if others are still being drawn after `_MAX_WAIT_SECONDS` seconds.
     """
     if not _drawing.acquire(timeout=_MAX_WAIT_SECONDS):
-        raise TooManyPictures
+        raise TooManyImages
     try:
         return _draw_png(shown)
     finally:
@@ -91,7 +94,8 @@ def _replace_missing_letters(text: str) -> str:
 
 @lru_cache(maxsize=2_000)
 def _has_glyph(letter: str) -> bool:
-    font = _font(_SMALL)
+    # A character without a glyph is drawn like U+FFFF, as the font's box.
+    font = _font(_SMALL_SIZE)
     return letter.isspace() or bytes(font.getmask(letter)) != bytes(font.getmask("\uffff"))
 
 
@@ -105,24 +109,26 @@ def _draw_png(shown: Presentation) -> bytes:
     """Draw the felt with the headline, the boards and the hands."""
     players, columns = arrange_players(shown)
     more = len(shown.players) - len(players)
-    boards = [_Row(board.name, "", board.cards, "wins") for board in shown.boards[:_MAX_BOARDS]]
+    boards = [
+        _CardGroup(board.name, "", board.cards, "wins") for board in shown.boards[:_MAX_BOARDS]
+    ]
     hands = [
-        _Row(_replace_missing_letters(player.label), player.result, player.hole, player.state)
+        _CardGroup(_replace_missing_letters(player.label), player.result, player.hole, player.state)
         for player in players
     ]
-    picture = Image.new("RGB", _SIZE, _SEAT)
-    pen = ImageDraw.Draw(picture)
+    image = Image.new("RGB", _SIZE, _SEAT)
+    pen = ImageDraw.Draw(image)
     pen.rounded_rectangle((0, 0, _WIDTH - 1, _HEIGHT - 1), 60, _FELT, _EDGE, _RAIL)
-    pen.text((_MARGIN, 32), shown.game.name, _MUTED, _font(_SMALL))
-    pen.text((_WIDTH - _MARGIN, 32), "♠ Showdown", _MUTED, _font(_SMALL), anchor="ra")
+    pen.text((_MARGIN, 32), shown.game.name, _MUTED, _font(_SMALL_SIZE))
+    pen.text((_WIDTH - _MARGIN, 32), "♠ Showdown", _MUTED, _font(_SMALL_SIZE), anchor="ra")
     bottom = _BOTTOM
     if more:
         rest = f"and {more} more hand{'s' if more > 1 else ''}"
-        pen.text((_WIDTH // 2, bottom), rest, _MUTED, _font(_SMALL), anchor="mb")
-        bottom -= _SMALL + 10
-    count = -(-len(hands) // columns)
+        pen.text((_WIDTH // 2, bottom), rest, _MUTED, _font(_SMALL_SIZE), anchor="mb")
+        bottom -= _SMALL_SIZE + 10
+    hand_rows = -(-len(hands) // columns)
     has_boards = bool(boards)
-    sizes = _HEADLINES[2:] if has_boards and count > 1 else _HEADLINES
+    sizes = _HEADLINE_SIZES[2:] if has_boards and hand_rows > 1 else _HEADLINE_SIZES
     parts = split_at_winners(shown.headline, shown)
     top = (
         _draw_headline(
@@ -130,18 +136,18 @@ def _draw_png(shown: Presentation) -> bytes:
         )
         + 20
     )
-    below_boards = (_SMALL + 30 if len(boards) > 1 else 24) if has_boards else 0
-    spent = below_boards + count * (_PLATE_HEIGHT + 8) + (count - 1) * _SPACE
-    tall = min(_MAX_CARD_HEIGHT, (bottom - top - spent) // (count + has_boards))
-    top += (bottom - top - spent - tall * (count + has_boards)) // 2
+    below_boards = (_SMALL_SIZE + 30 if len(boards) > 1 else 24) if has_boards else 0
+    fixed_height = below_boards + hand_rows * (_PLATE_HEIGHT + 8) + (hand_rows - 1) * _HAND_GAP
+    card_height = min(_MAX_CARD_HEIGHT, (bottom - top - fixed_height) // (hand_rows + has_boards))
+    top += (bottom - top - fixed_height - card_height * (hand_rows + has_boards)) // 2
     if has_boards:
-        _draw_row(pen, boards, top, tall, len(boards))
-        top += tall + below_boards
+        _draw_row(pen, boards, top, card_height, len(boards))
+        top += card_height + below_boards
     for row in batched(hands, columns):
-        _draw_row(pen, row, top, tall, columns)
-        top += tall + 8 + _PLATE_HEIGHT + _SPACE
+        _draw_row(pen, row, top, card_height, columns)
+        top += card_height + 8 + _PLATE_HEIGHT + _HAND_GAP
     file = BytesIO()
-    picture.quantize(128, Image.Quantize.FASTOCTREE).save(file, "PNG")
+    image.quantize(128, Image.Quantize.FASTOCTREE).save(file, "PNG")
     return file.getvalue()
 
 
@@ -150,7 +156,8 @@ def _draw_headline(
 ) -> int:
     """Draw the headline in the largest size that fits in two lines. Return its lower edge.
 
-    A headline that is too long even in the smallest size is cut.
+    `headline` is a list of parts, each with whether it names a winner. If even the smallest size
+    needs more than two lines, the second line ends in an ellipsis.
     """
     words = [(word, wins) for part, wins in headline for word in re.findall(r"\s*\S+|\s+$", part)]
     for size in sizes:
@@ -186,50 +193,56 @@ def _wrap(
 
 
 def _draw_row(
-    pen: ImageDraw.ImageDraw, row: Sequence[_Row], top: int, tall: int, columns: int
+    pen: ImageDraw.ImageDraw, row: Sequence[_CardGroup], top: int, card_height: int, columns: int
 ) -> None:
     """Draw hands or boards side by side in the middle, each in a column of the same width.
 
     The name and the winnings are below the cards.
     """
-    width = (_WIDTH - 2 * _MARGIN - (columns - 1) * _SPACE) // columns
-    left = (_WIDTH - len(row) * width - (len(row) - 1) * _SPACE) // 2
-    below = top + tall + 8
-    for each in row:
-        count = max(1, len(each.cards))
-        wide = min(round(tall / 1.36), (width - (count - 1) * _GAP) // count)
-        at = left + (width - count * wide - (count - 1) * _GAP) // 2
-        for card in each.cards:
+    width = (_WIDTH - 2 * _MARGIN - (columns - 1) * _HAND_GAP) // columns
+    left = (_WIDTH - len(row) * width - (len(row) - 1) * _HAND_GAP) // 2
+    below = top + card_height + 8
+    for group in row:
+        count = max(1, len(group.cards))
+        gaps = (count - 1) * _CARD_GAP
+        card_width = min(round(card_height / _CARD_RATIO), (width - gaps) // count)
+        x = left + (width - count * card_width - gaps) // 2
+        for card in group.cards:
             lift = 6 if card.is_lifted else 0
-            box = (at, top + tall - round(wide * 1.36) - lift, wide, round(wide * 1.36))
-            _draw_card(pen, card, box, is_dimmed=not (each.state == "wins" and card.is_lifted))
-            at += wide + _GAP
-        if each.amount or each.state != "wins":
-            _draw_plate(pen, each, (left, below, left + width, below + _PLATE_HEIGHT))
+            height = round(card_width * _CARD_RATIO)
+            box = (x, top + card_height - height - lift, card_width, height)
+            _draw_card(pen, card, box, is_dimmed=not (group.state == "wins" and card.is_lifted))
+            x += card_width + _CARD_GAP
+        if group.amount or group.state != "wins":
+            _draw_plate(pen, group, (left, below, left + width, below + _PLATE_HEIGHT))
         elif width < _WIDTH // 2:
-            pen.text((left + width // 2, below), each.name, _MUTED, _font(_SMALL), anchor="ma")
-        left += width + _SPACE
+            pen.text(
+                (left + width // 2, below), group.name, _MUTED, _font(_SMALL_SIZE), anchor="ma"
+            )
+        left += width + _HAND_GAP
 
 
-def _draw_plate(pen: ImageDraw.ImageDraw, row: _Row, box: tuple[int, int, int, int]) -> None:
+def _draw_plate(
+    pen: ImageDraw.ImageDraw, group: _CardGroup, box: tuple[int, int, int, int]
+) -> None:
     left, top, right, bottom = box
-    wins = row.state == "wins"
+    wins = group.state == "wins"
     pen.rounded_rectangle(box, 14, _SEAT, _GOLD if wins else _SEAT, 3)
     middle = (top + bottom) // 2
-    amount = _shorten_to_fit(row.amount, (right - left) // 2, _SMALL)
+    amount = _shorten_to_fit(group.amount, (right - left) // 2, _SMALL_SIZE)
     color = _GOLD if wins else _MUTED
-    pen.text((right - 16, middle), amount, color, _font(_SMALL), anchor="rm")
-    room = right - left - 44 - round(_font(_SMALL).getlength(amount))
-    name = _shorten_to_fit(row.name, room, _NAME)
-    pen.text((left + 16, middle), name, _INK if wins else _MUTED, _font(_NAME), anchor="lm")
+    pen.text((right - 16, middle), amount, color, _font(_SMALL_SIZE), anchor="rm")
+    max_width = right - left - 44 - round(_font(_SMALL_SIZE).getlength(amount))
+    name = _shorten_to_fit(group.name, max_width, _NAME_SIZE)
+    pen.text((left + 16, middle), name, _INK if wins else _MUTED, _font(_NAME_SIZE), anchor="lm")
 
 
-def _shorten_to_fit(text: str, room: int, size: int) -> str:
-    """Return the text, shortened to fit."""
+def _shorten_to_fit(text: str, max_width: int, size: int) -> str:
+    """Return the text, shortened with an ellipsis to at most `max_width` pixels."""
     font = _font(size)
-    if font.getlength(text) <= room:
+    if font.getlength(text) <= max_width:
         return text
-    while text and font.getlength(f"{text}…") > room:
+    while text and font.getlength(f"{text}…") > max_width:
         text = text[:-1]
     return f"{text}…"
 
@@ -238,20 +251,21 @@ def _draw_card(
     pen: ImageDraw.ImageDraw, shown: ShownCard, box: tuple[int, int, int, int], *, is_dimmed: bool
 ) -> None:
     """Draw a card as on the page: rank in the corner, one large pip, and a ring if it wins."""
-    left, top, wide, high = box
+    left, top, width, height = box
     card, color = shown.card, _SUITS[str(shown.card)[1]]
     ring = _SILVER if shown.wins_low_only else _GOLD
-    edges = (left, top, left + wide, top + high)
+    edges = (left, top, left + width, top + height)
     face = _DIMMED if is_dimmed else _FACE
-    pen.rounded_rectangle(edges, round(wide * 0.15), face, ring if shown.is_lifted else face, 4)
-    rank, pip = _font(max(_SMALL, round(wide * 0.5))), _font(max(_SMALL, round(wide * 0.56)))
-    corner = (left + wide * 0.1, top + high * 0.06)
-    pen.text(corner, rank_letter(card.rank), color, rank, anchor="lt")
+    pen.rounded_rectangle(edges, round(width * 0.15), face, ring if shown.is_lifted else face, 4)
+    rank_font = _font(max(_SMALL_SIZE, round(width * 0.5)))
+    pip_font = _font(max(_SMALL_SIZE, round(width * 0.56)))
+    corner = (left + width * 0.1, top + height * 0.06)
+    pen.text(corner, rank_letter(card.rank), color, rank_font, anchor="lt")
     suit = SUIT_SYMBOLS[card.suit]
-    pen.text((left + wide * 0.9, top + high * 0.94), suit, color, pip, anchor="rb")
+    pen.text((left + width * 0.9, top + height * 0.94), suit, color, pip_font, anchor="rb")
     if wins := shown.wins.replace("\n", " "):
-        letters = _font(max(18, round(wide * 0.24)))
-        width = round(letters.getlength(wins)) + 10
-        tag = (left, top + high - letters.size - 4, left + width, top + high)
+        tag_font = _font(max(18, round(width * 0.24)))
+        tag_width = round(tag_font.getlength(wins)) + 10
+        tag = (left, top + height - tag_font.size - 4, left + tag_width, top + height)
         pen.rounded_rectangle(tag, 4, ring)
-        pen.text((left + width // 2, top + high - 2), wins, _SEAT, letters, anchor="mb")
+        pen.text((left + tag_width // 2, top + height - 2), wins, _SEAT, tag_font, anchor="mb")
