@@ -1,4 +1,4 @@
-"""Two-card ranges as grids of classes, and example ranges by number of hole cards."""
+"""Two-card ranges as grids of starting hands such as `AKs`, and examples of ranges."""
 
 from collections import defaultdict
 from math import comb
@@ -10,11 +10,10 @@ from showdown.evaluator.games import GAMES, Family, Game
 from showdown.notation.hand_order import has_hand_order
 from showdown.notation.ranges import read_range
 
-_TWO_CARDS = 2
 _HANDS_PER_CLASS = {"": 6, "s": 4, "o": 12}
-"""Number of hands in a class by the end of its name: pairs, suited, offsuit."""
+"""Number of combos of a starting hand by suffix: none for pairs, `s` suited, `o` offsuit."""
 
-GRID_GAMES = {slug: game for slug, game in GAMES.items() if game.hole == _TWO_CARDS}
+GRID_GAMES = {slug: game for slug, game in GAMES.items() if game.hole == 2}
 """Games whose hands have a grid, by slug."""
 
 _EXAMPLES = {
@@ -27,7 +26,7 @@ _EXAMPLES = {
 
 
 def example_ranges(game: Game) -> tuple[str, ...]:
-    """Return example ranges of the game; empty if its hands have no ranges."""
+    """Return example ranges of the game; empty if the game doesn't support ranges."""
     if game.family is not Family.BOARD or not game.boards:
         return ()
     examples = _EXAMPLES.get(game.hole, ())
@@ -44,21 +43,25 @@ def grid_ranks(game: Game) -> str:
 
 
 def grid_of_range(text: str, game: Game) -> dict[str, Any]:
-    """Return the weight of each class, the number of hands, and their percentage of all hands.
+    """Return the weights of a range's starting hands, and the size of the range.
+
+    `weights` (by starting hand) are 0 to 1, relative to the heaviest combo; `hands` is the number
+    of weighted combos, and `percent` their percentage of all combos.
 
     Raise InvalidDeal if the text isn't a range of the game.
     """
     combos = read_range(text, game)
     hands = masks_to_hands(combos.masks, game.hole)
     heaviest = float(combos.weights.max())
-    inside: defaultdict[str, float] = defaultdict(float)
+    combos_by_class: defaultdict[str, float] = defaultdict(float)
     for (first, second), weight in zip(hands.tolist(), combos.weights.tolist(), strict=True):
-        inside[class_name(first, second)] += weight / heaviest
-    total = sum(inside.values())
+        combos_by_class[class_name(first, second)] += weight / heaviest
+    total = sum(combos_by_class.values())
     return {
         "weights": {
-            name: round(count / _HANDS_PER_CLASS[name[2:]], 4) for name, count in inside.items()
+            name: round(count / _HANDS_PER_CLASS[name[2:]], 4)
+            for name, count in combos_by_class.items()
         },
         "hands": round(total, 1),
-        "percent": round(100 * total / comb(len(game.deck), _TWO_CARDS), 1),
+        "percent": round(100 * total / comb(len(game.deck), 2), 1),
     }

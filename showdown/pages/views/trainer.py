@@ -1,4 +1,4 @@
-"""The trainer: show a drill and, after the answer, what was wrong. No account is needed."""
+"""The trainer: show a drill, and grade the answer. No account is needed."""
 
 from typing import Any
 
@@ -38,9 +38,9 @@ _UNPROCESSABLE_CONTENT = 422
 
 @method_decorator(never_cache, name="dispatch")
 class Trainer(View):
-    """Practice: a new drill for each GET.
+    """Show a new drill on each GET, and grade the answer on POST.
 
-    A ticket identifies the drill without revealing the answer.
+    A signed ticket identifies the drill without revealing the answer.
     """
 
     def get(self, request: HttpRequest) -> HttpResponse:
@@ -67,16 +67,16 @@ class Trainer(View):
         if not form.is_valid():
             drill_context = question_context(ticket.text, ticket.drill, form)
             return self._render_page(training, practice, **drill_context)
-        given = grade(ticket.drill, form.answer)
-        training = record_answer(get_or_create_visitor(request), make_graded_answer(ticket, given))
-        drill_context = grade_context(ticket.drill, given, form.answer)
+        graded = grade(ticket.drill, form.answer)
+        training = record_answer(get_or_create_visitor(request), make_graded_answer(ticket, graded))
+        drill_context = grade_context(ticket.drill, graded, form.answer)
         return self._render_page(training, practice, **drill_context)
 
     def _refuse(
         self, training: Training, practice: PracticeForm, error: InvalidDeal
     ) -> HttpResponse:
-        refused = capfirst(error_text(error))
-        return self._render_page(training, practice, status=_UNPROCESSABLE_CONTENT, refused=refused)
+        text = capfirst(error_text(error))
+        return self._render_page(training, practice, status=_UNPROCESSABLE_CONTENT, error=text)
 
     def _render_page(
         self, training: Training, practice: PracticeForm, *, status: int = 200, **context: Any
@@ -91,8 +91,8 @@ class Trainer(View):
             "mode": "trainer",
             "practice": practice,
             "presets": [
-                (name, about, mix, _without_number(QueryDict(mix)) == shown)
-                for name, about, mix in _PRESETS
+                (name, about, preset_query, _without_number(QueryDict(preset_query)) == shown)
+                for name, about, preset_query in _PRESETS
             ],
             "training": _training_context(training),
             "action": action,
@@ -106,8 +106,8 @@ def _training_context(training: Training) -> dict[str, Any]:
     return {
         "answers": training.answers,
         "patterns": [
-            (slug, PATTERNS[slug], standing)
-            for slug, standing in training.weakest_first()
+            (slug, PATTERNS[slug], progress)
+            for slug, progress in training.weakest_first()
             if slug in PATTERNS
         ],
         "mistakes": [
