@@ -88,9 +88,9 @@ class RevokeToken(LoginRequiredMixin, DeleteView):
     """Revoke a token after confirmation."""
 
     template_name = "confirm.html"
-    success_url = back = reverse_lazy("account")
-    words = "Programs that use this token will be refused. This can't be undone."
-    button, keep = "Revoke the token", "Keep it"
+    success_url = back_url = reverse_lazy("account")
+    warning = "Programs that use this token will be refused. This can't be undone."
+    button, keep_label = "Revoke the token", "Keep it"
 
     @property
     def heading(self) -> str:

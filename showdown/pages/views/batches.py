@@ -76,7 +76,7 @@ class Batches(View):
         ) as handler:
             self.handler = handler
             request.upload_handlers = [handler]
-            return self._check_csrf(request, *args, **kwargs)
+            return self._dispatch_with_csrf_check(request, *args, **kwargs)
 
     def _answer_awaited_body(self) -> HttpResponse:
         """Respond with 100 if a body of this length is allowed, or show the refusal."""
@@ -95,7 +95,9 @@ class Batches(View):
         return HttpResponse(status=100)
 
     @method_decorator(csrf_protect)
-    def _check_csrf(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def _dispatch_with_csrf_check(
+        self, request: HttpRequest, *args: Any, **kwargs: Any
+    ) -> HttpResponseBase:
         return super().dispatch(request, *args, **kwargs)
 
     def get(self, request: HttpRequest) -> HttpResponse:
@@ -163,7 +165,7 @@ def _own_batches(request: HttpRequest, works: tuple[Work, ...]) -> BatchQuerySet
 
 
 class OwnBatch(View):
-    """Mixin of views of one of the user's batches or audits."""
+    """Base of views of one of the user's batches or audits."""
 
     works: tuple[Work, ...] = (Work.SETTLE,)
 
@@ -180,7 +182,7 @@ class OwnBatch(View):
 
     def require_done(self) -> None:
         if not self.batch.is_done:
-            raise Http404("this file is not done")
+            raise Http404("the batch is not finished")
 
 
 class BatchPage(OwnBatch):
@@ -246,18 +248,18 @@ class _ConfirmedChange(OwnBatch, TemplateView):
     template_name = "confirm.html"
     verb: str
     button: str
-    keep = "Keep it"
+    keep_label = "Keep it"
 
     @property
     def heading(self) -> str:
         return f"{self.verb} {self.batch.name or 'this file'}?"
 
     @property
-    def back(self) -> str:
+    def back_url(self) -> str:
         return self.batch.get_absolute_url()
 
     @property
-    def words(self) -> str:
+    def warning(self) -> str:
         """Return a warning that lists the files and deals to delete."""
         batch = self.batch
         deleted = ["The log", "its report"] if batch.is_audit else ["The file", "its results"]
@@ -269,14 +271,14 @@ class _ConfirmedChange(OwnBatch, TemplateView):
 class CancelBatch(_ConfirmedChange):
     """Cancel a batch after confirmation, and delete its results so far."""
 
-    verb, button, keep = "Cancel", "Stop and delete", "Let it run"
+    verb, button, keep_label = "Cancel", "Stop and delete", "Let it run"
 
     def get(self, request: HttpRequest, batch: UUID) -> HttpResponse:
         return super().get(request, batch) if self.batch.is_under_way else redirect(self.batch)
 
     def post(self, request: HttpRequest, batch: UUID) -> HttpResponse:
         if not control.cancel(self.batch):
-            messages.info(request, f"{self.batch.name} had already ended.")
+            messages.info(request, f"{self.batch.name or 'The file'} had already ended.")
         return redirect(self.batch)
 
 
@@ -287,7 +289,7 @@ class RemoveBatch(_ConfirmedChange):
 
     def post(self, request: HttpRequest, batch: UUID) -> HttpResponse:
         control.remove(self.batch)
-        messages.success(request, f"{self.batch.name} deleted.")
+        messages.success(request, f"{self.batch.name or 'The file'} deleted.")
         return redirect("audits" if self.batch.is_audit else "batches")
 
 

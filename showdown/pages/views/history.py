@@ -25,13 +25,13 @@ from showdown.pages.presentation import present_without_reasons, with_page_label
 from showdown.words.headlines import headline
 from showdown.words.ranks import amount_text
 
-_DESIGN = 6
+_DESIGN_VERSION = 6
 """Version of the design, part of the cache key. Increment it with every change of the markup."""
 
 
 def summarize_deals(showdowns: Iterable[Showdown]) -> dict[UUID, tuple[str, SafeString]]:
     """Return the headline and the cards of these deals as HTML, recent ones from the cache."""
-    keys = {f"listed-{_DESIGN}:{showdown.pk}": showdown for showdown in showdowns}
+    keys = {f"listed-{_DESIGN_VERSION}:{showdown.pk}": showdown for showdown in showdowns}
     known = cache.get_many(keys)
     new = {}
     for key, showdown in keys.items():
@@ -104,18 +104,18 @@ class DeleteDeal(DeleteView):
 
     template_name = "confirm.html"
     heading = "Delete this deal?"
-    button, keep = "Delete", "Keep it"
+    button, keep_label = "Delete", "Keep it"
 
     def get_queryset(self) -> ShowdownQuerySet:
         return Showdown.objects.owned_by(person_of(self.request))
 
     @property
-    def words(self) -> str:
+    def warning(self) -> str:
         deleted = headline(with_page_labels(self.object.settlement))
         return f"{deleted}. Links to the deal will stop working. This can't be undone."
 
     @property
-    def back(self) -> str:
+    def back_url(self) -> str:
         return self.object.get_absolute_url()
 
     def get_success_url(self) -> str:
