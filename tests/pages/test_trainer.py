@@ -197,7 +197,7 @@ def test_the_answer_is_not_in_the_page_before_it_is_given(client, kind):
         assert drill.answer_text not in text
         assert "lifted" not in text
         assert "plays for" not in text
-        for name in ("highlighted", "state"):
+        for name in ("highlights", "state"):
             assert set(re.findall(f'data-{name}="([^"]*)"', text)) == {""}
         assert not re.search(r"value=\"\d+\"[^>]*inputmode", text)
         assert drill.recipe.seed not in text
