@@ -17,7 +17,7 @@ function prepareTurn() {
   form = document.querySelector("[data-answer]");
   document.querySelector(".presets [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   clearInterval(countdown);
-  const timer = document.querySelector("[data-left]");
+  const timer = document.querySelector("[data-seconds-left]");
   if (timer) startCountdown(timer);
   if (!form) return;
   if (form.classList.contains("kind-chips")) enablePushing(form);
@@ -29,7 +29,7 @@ function prepareTurn() {
 }
 
 function startCountdown(timer) {
-  const end = performance.now() + Number(timer.dataset.left) * 1000;
+  const end = performance.now() + Number(timer.dataset.secondsLeft) * 1000;
   const tick = () => {
     const left = Math.ceil((end - performance.now()) / 1000);
     timer.toggleAttribute("data-over", left <= 0);
@@ -90,7 +90,7 @@ function focusOnTurn() {
     const chips = document.querySelector(".chip-tray");
     const isCovered = chips && chips.getBoundingClientRect().top < felt.getBoundingClientRect().bottom;
     if (isCovered) felt.scrollIntoView({ behavior: "instant" });
-    document.querySelector("#drill-title, #over-title")?.focus({ preventScroll: true });
+    document.querySelector("#drill-title, #outcome-title")?.focus({ preventScroll: true });
   }
 }
 

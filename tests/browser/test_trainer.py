@@ -247,7 +247,7 @@ def test_a_passed_certificate_is_printed_without_controls(open_page):
     page = open_page(PAGE, **PHONE)
     open_audition(page, Sitting(seed="1", count=12, games=("holdem",), results=(won,) * 12))
     name = page.get_by_label("Name on the certificate")
-    expect(page.locator("#over-title")).to_have_text("12 of 12 right")
+    expect(page.locator("#outcome-title")).to_have_text("12 of 12 right")
     assert faults_of(page) == []
     page.set_viewport_size(SMALL["viewport"])
     page.evaluate("document.documentElement.style.fontSize = '200%'")
@@ -461,6 +461,6 @@ def test_an_audition_is_completed(open_page, answer, screen):
         answer(page)
         expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
         page.get_by_role("link", name="Next").press("Enter")
-    expect(page.locator("#over-title")).to_have_text(re.compile("of 12 right"))
-    expect(page.locator("#over-title")).to_be_focused()
+    expect(page.locator("#outcome-title")).to_have_text(re.compile("of 12 right"))
+    expect(page.locator("#outcome-title")).to_be_focused()
     assert faults_of(page) == []

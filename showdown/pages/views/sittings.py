@@ -69,12 +69,12 @@ class SittingView(View):
         if sitting.is_over:
             number = self.request.GET.get("drill", "")
             if number not in map(str, range(1, sitting.count + 1)):
-                return self.render_page(sitting, over=self.outcome_context(sitting))
+                return self.render_page(sitting, outcome=self.outcome_context(sitting))
             index = int(number) - 1
             result = sitting.results[index]
             given = Grade(is_right=result.is_right, mistake=result.mistake)
             drill_context = grade_context(sitting.drill(index), given, result.given)
-            return self.render_page(sitting, again=index + 1, **drill_context)
+            return self.render_page(sitting, reviewed=index + 1, **drill_context)
         sitting = sitting.mark_shown(int(time()))
         self.store_sitting(sitting)
         drill = sitting.drill()
