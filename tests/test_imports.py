@@ -2,11 +2,12 @@
 
 import ast
 import re
-import subprocess
 import sys
 from pathlib import Path
 
-PACKAGE = Path(__file__).parent.parent / "showdown"
+from tests import ROOT, run_program
+
+PACKAGE = ROOT / "showdown"
 LATE = {
     "showdown/bulk/compiling.py": "showdown.bulk",
     "showdown/bulk/checking.py": "showdown.bulk",
@@ -41,8 +42,7 @@ def modules_of(floor):
 def modules_loaded_by(code):
     """Return the names of all modules of a fresh interpreter after running this code."""
     command = [sys.executable, "-c", f"{code}\nimport sys; print(*sys.modules)"]
-    run = subprocess.run(command, capture_output=True, text=True, check=True, cwd=PACKAGE.parent)
-    return set(run.stdout.split())
+    return set(run_program(command, check=True, cwd=ROOT).stdout.split())
 
 
 def modules_loaded_with(*modules):
@@ -52,7 +52,7 @@ def modules_loaded_with(*modules):
 def test_imports_follow_the_layers_without_a_cycle():
     """Run the linter in a process of its own, because it disables loggers."""
     lint = [Path(sys.executable).with_name("lint-imports"), "--no-cache"]
-    run = subprocess.run(lint, cwd=PACKAGE.parent, capture_output=True, text=True, check=False)
+    run = run_program(lint, cwd=ROOT)
     assert run.returncode == 0, run.stdout
 
 

@@ -1,14 +1,13 @@
 """Test that the package works as a library when it is installed without the site."""
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
-from tests import ROOT
+from tests import ROOT, run_program
 
 PROGRAM = """
 import sys, showdown
@@ -28,9 +27,8 @@ OLDEST = "3.12"
 UV = os.environ.get("UV", "uv")  # uv sets it for programs that it runs
 
 
-def uv(*arguments, **how):
-    command = [UV, *map(str, arguments)]
-    run = subprocess.run(command, capture_output=True, text=True, check=False, **how)
+def output_of(*command, **how):
+    run = run_program(list(map(str, command)), **how)
     assert run.returncode == 0, run.stderr
     return run.stdout
 
@@ -38,7 +36,7 @@ def uv(*arguments, **how):
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
     folder = tmp_path_factory.mktemp("wheel")
-    uv("build", "--wheel", "--python", sys.executable, "--out-dir", folder, ROOT)
+    output_of(UV, "build", "--wheel", "--python", sys.executable, "--out-dir", folder, ROOT)
     (path,) = folder.glob("showdown_poker-*.whl")
     return path
 
@@ -46,23 +44,19 @@ def wheel(tmp_path_factory):
 def output_in(home, python, wheel, *resolution):
     """Install the wheel in an empty environment, and return the output of the program there."""
     environment = home / "environment"
-    uv("venv", "--python", python, environment)
+    output_of(UV, "venv", "--python", python, environment)
     interpreter = environment / "bin" / "python"
+    install = (UV, "pip", "install", "--python", interpreter)
     if resolution:
-        pyproject = ROOT / "pyproject.toml"
-        uv("pip", "install", "--python", interpreter, *resolution, "--requirement", pyproject)
-    uv("pip", "install", "--python", interpreter, wheel)
-    run = subprocess.run(
-        [interpreter, "-W", "error", "-c", PROGRAM, ROOT / "examples" / "log.txt"],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=home,
-        env={name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ},
-    )
-    assert run.returncode == 0, run.stderr
-    assert str(environment) in run.stdout
-    return run.stdout
+        output_of(*install, *resolution, "--requirement", ROOT / "pyproject.toml")
+    output_of(*install, wheel)
+    variables = {
+        name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ
+    }
+    program = (interpreter, "-W", "error", "-c", PROGRAM, ROOT / "examples" / "log.txt")
+    output = output_of(*program, cwd=home, env=variables)
+    assert str(environment) in output
+    return output
 
 
 def test_every_module_of_a_wheel_can_be_imported_without_the_site(wheel, tmp_path):
@@ -86,14 +80,7 @@ def test_every_module_of_a_wheel_can_be_imported_without_the_site(wheel, tmp_pat
         if name.endswith(".py") and name != "showdown/tables/engine.py"  # needs the extra `daft`
     ]
     assert "showdown.library.settling" in modules
-    run = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path), *modules],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=tmp_path,
-    )
-    assert run.returncode == 0, run.stderr
+    output_of(sys.executable, "-c", code, tmp_path, *modules, cwd=tmp_path)
 
 
 @pytest.mark.long
@@ -103,14 +90,9 @@ def test_a_wheel_works_in_an_empty_environment(wheel, tmp_path):
 
 @pytest.mark.long
 def test_a_wheel_works_with_the_oldest_supported_python_and_packages(wheel, tmp_path):
-    found = subprocess.run(
-        [UV, "python", "find", "--no-project", OLDEST],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd="/",
-        env=os.environ | {"PYENV_VERSION": OLDEST},  # otherwise pyenv's shims refuse to run
-    )
+    variables = os.environ | {"PYENV_VERSION": OLDEST}  # otherwise pyenv's shims refuse to run
+    command = [UV, "python", "find", "--no-project", OLDEST]
+    found = run_program(command, cwd="/", env=variables)
     if found.returncode:
         pytest.skip(f"Python {OLDEST} isn't installed")
     python = found.stdout.strip()

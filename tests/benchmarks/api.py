@@ -6,7 +6,6 @@ and middleware in this process.
 Run: uv run python -m tests.benchmarks.api [--requests 500] [--lines 10000] [--rounds 7]
 """
 
-import argparse
 import io
 import json
 import resource
@@ -15,7 +14,7 @@ from collections.abc import Callable
 from statistics import median
 from time import perf_counter
 
-from tests.benchmarks.measuring import scratch_database, seconds
+from tests.benchmarks.measuring import parse_options, scratch_database, seconds
 
 DEAL = {
     "game": "omaha-hilo",
@@ -160,11 +159,7 @@ def report(rates: dict[str, float]) -> None:
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--requests", type=int, default=500)
-    arguments.add_argument("--lines", type=int, default=10_000)
-    arguments.add_argument("--rounds", type=int, default=7)
-    options = arguments.parse_args()
+    options = parse_options(__doc__, requests=500, lines=10_000, rounds=7)
     with scratch_database():
         measure(options.requests, options.rounds)
         measure_lines(options.lines, min(options.rounds, 3))

@@ -5,7 +5,6 @@ many hands, and print its maximum memory.
 Run: uv run python -m tests.benchmarks.audit [--hands 20000] [--large 1000000]
 """
 
-import argparse
 import gc
 import os
 import random
@@ -23,7 +22,7 @@ from showdown.audits.judging import Judgment
 from showdown.audits.terms import Terms
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.registry import read_log
-from tests.benchmarks.measuring import seconds
+from tests.benchmarks.measuring import parse_options, seconds
 from tests.log_writers import (
     POKERNOW_TITLES,
     write_open_hand_history,
@@ -105,10 +104,7 @@ def audit_large(count: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hands", type=int, default=20_000)
-    parser.add_argument("--large", type=int, default=0)
-    options = parser.parse_args()
+    options = parse_options(__doc__, hands=20_000, large=0)
     compare(options.hands)
     if options.large:
         audit_large(options.large)

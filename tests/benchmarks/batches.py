@@ -5,7 +5,6 @@ and copy the same rows into an emptied table with the same indexes.
 Run: uv run python -m tests.benchmarks.batches [--deals 1000000] [--stored 1000000]
 """
 
-import argparse
 import os
 import subprocess
 import sys
@@ -16,7 +15,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 
 from tests.benchmarks.files import ROOT, canonical, write_deals
-from tests.benchmarks.measuring import scratch_database
+from tests.benchmarks.measuring import parse_options, scratch_database
 
 MAX_TIMES = 1.5
 MIN_PART = 0.7
@@ -138,17 +137,14 @@ def time_copy(rows: Path) -> float:
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--deals", type=int, default=1_000_000)
-    arguments.add_argument("--stored", type=int, default=1_000_000)
-    chosen = arguments.parse_args()
+    options = parse_options(__doc__, deals=1_000_000, stored=1_000_000)
     with TemporaryDirectory() as folder, scratch_database():
         from django.conf import settings
 
         settings.MEDIA_ROOT = folder
         for compare, count in (
-            (compare_with_command, chosen.deals),
-            (compare_with_copy, chosen.stored),
+            (compare_with_command, options.deals),
+            (compare_with_copy, options.stored),
         ):
             if count:
                 source = write_deals(Path(folder, f"{count}.txt"), canonical, "omaha-hilo", count)

@@ -6,7 +6,6 @@ grade, and from the key that continues to the next drill.
 Run: uv run python -m tests.benchmarks.browser [--times 40]
 """
 
-import argparse
 import os
 import random
 from collections.abc import Iterator
@@ -21,6 +20,7 @@ from urllib.parse import urlencode
 import django
 
 from omahasite.settings import RATE_LIMITS
+from tests.benchmarks.measuring import parse_options
 from tests.settings import environment_with
 from tests.site.running import run_site
 
@@ -72,9 +72,7 @@ SPOTS = (
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--times", type=int, default=40)
-    times = arguments.parse_args().times
+    times = parse_options(__doc__, times=40).times
     print(f"{'milliseconds':38}{'median':>8}{'90th':>8}   target")
     unlimited = environment_with(RATE_LIMITS=dict.fromkeys(RATE_LIMITS, (10**6, 60)))
     with (

@@ -5,7 +5,6 @@ the fastest time exceeds it.
 Run: uv run python -m tests.benchmarks.drills [--seeds 1] [--all-kinds]
 """
 
-import argparse
 from collections.abc import Iterator
 from statistics import median, quantiles
 from time import process_time
@@ -13,6 +12,7 @@ from time import process_time
 from showdown.evaluator.games import GAMES
 from showdown.trainer.drills import NotDealt, Recipe, allowed_kinds, make_drill
 from showdown.trainer.patterns import PATTERNS
+from tests.benchmarks.measuring import parse_options
 
 _TARGET = 50
 """Milliseconds of CPU time for a drill."""
@@ -41,10 +41,7 @@ def milliseconds(recipe: Recipe) -> tuple[float, bool]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seeds", type=int, default=1)
-    parser.add_argument("--all-kinds", action="store_true")
-    options = parser.parse_args()
+    options = parse_options(__doc__, seeds=1, all_kinds=False)
     every = list(templates(all_kinds=options.all_kinds))
     for recipe in {recipe.game.slug: recipe for recipe in every}.values():
         milliseconds(recipe)

@@ -6,7 +6,6 @@ Run: uv run python -m tests.benchmarks.files [--rounds 5] [--large]
 `--large` adds a file of ten million lines, which needs 2 GB of disk space.
 """
 
-import argparse
 import os
 import subprocess
 import sys
@@ -21,6 +20,7 @@ import numpy as np
 
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.games import GAMES
+from tests.benchmarks.measuring import parse_options
 from tests.library.dealing import random_deals
 
 type Writer = Callable[[np.ndarray], bytes]
@@ -167,10 +167,7 @@ def print_rate(
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--rounds", type=int, default=5)
-    arguments.add_argument("--large", action="store_true")
-    options = arguments.parse_args()
+    options = parse_options(__doc__, rounds=5, large=False)
     rounds = options.rounds
     with TemporaryDirectory() as name:
         folder = Path(name)

@@ -4,7 +4,6 @@ The deals of two people, a million by default, are stored with COPY first.
 Run: uv run python -m tests.benchmarks.history [--deals 1000000]
 """
 
-import argparse
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -12,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.benchmarks.measuring import scratch_database
+from tests.benchmarks.measuring import parse_options, scratch_database
 from tests.library.dealing import random_deals
 
 BLOCK = 50_000
@@ -119,21 +118,15 @@ def time_first_page(request: Any) -> float:
     return processor_time() - began
 
 
-def measure(deals: int) -> None:
-    from tests.factories import PersonFactory, VisitorFactory
-
-    owner, visitor = PersonFactory(), VisitorFactory()
-    store(deals, [owner, owner, owner, visitor])
-    store_hands_of_logs(owner)
-    measure_filters(owner)
-
-
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--deals", type=int, default=1_000_000)
-    deals = arguments.parse_args().deals
+    deals = parse_options(__doc__, deals=1_000_000).deals
     with scratch_database():
-        measure(deals)
+        from tests.factories import PersonFactory, VisitorFactory
+
+        owner, visitor = PersonFactory(), VisitorFactory()
+        store(deals, [owner, owner, owner, visitor])
+        store_hands_of_logs(owner)
+        measure_filters(owner)
 
 
 if __name__ == "__main__":

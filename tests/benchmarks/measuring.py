@@ -1,6 +1,7 @@
-"""Timing for benchmarks, and a temporary database on the server in the settings."""
+"""Options and timing for benchmarks, and a temporary database on the server in the settings."""
 
 import os
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import process_time
@@ -18,6 +19,16 @@ def seconds(
         work()
         took.append(clock() - start)
     return took[1:]
+
+
+def parse_options(description: str | None, **defaults: int | str) -> Namespace:
+    """Parse the options of the command line. An option has the type of its default."""
+    parser = ArgumentParser(description=description)
+    for name, default in defaults.items():
+        is_flag = isinstance(default, bool)
+        how = {"action": "store_true"} if is_flag else {"type": type(default), "default": default}
+        parser.add_argument(f"--{name.replace('_', '-')}", **how)
+    return parser.parse_args()
 
 
 @contextmanager

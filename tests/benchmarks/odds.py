@@ -5,8 +5,6 @@ two players, and those of Omaha, are counted in threads.
 Run: uv run python -m tests.benchmarks.odds [--rounds 10]
 """
 
-import argparse
-import subprocess
 import sys
 from collections.abc import Callable
 from resource import RUSAGE_CHILDREN, getrusage
@@ -20,7 +18,8 @@ from showdown.bulk.ranges import boards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Spot
 from showdown.notation.spots import read_spot
-from tests.benchmarks.measuring import seconds
+from tests import run_program
+from tests.benchmarks.measuring import parse_options, seconds
 
 
 class Row(NamedTuple):
@@ -131,10 +130,7 @@ def show_ranges(row: Row, rounds: int) -> None:
 
 def first_answers(rounds: int) -> None:
     """Measure new processes, which make tables but compile nothing."""
-    runs = [
-        subprocess.run([sys.executable, "-c", _FIRST], capture_output=True, text=True, check=True)
-        for _ in range(rounds)
-    ]
+    runs = [run_program([sys.executable, "-c", _FIRST], check=True) for _ in range(rounds)]
     took = [float(run.stdout.split()[0]) for run in runs]
     compiled = any(run.stdout.split()[1] == "True" for run in runs)
     print(f"first result of a process: {median(took):.0f} ms, best {min(took):.0f} (target 300);"
@@ -153,9 +149,7 @@ def show_sampled(row: Row) -> None:
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--rounds", type=int, default=10)
-    options = arguments.parse_args()
+    options = parse_options(__doc__, rounds=10)
     print(f"{'known hands':40}{'boards':>18}   millis.    target   every board")
     for row in KNOWN:
         show_known(row, options.rounds)

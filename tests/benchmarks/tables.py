@@ -5,7 +5,6 @@ This needs the extra `ray`.
 Run: uv run --isolated --extra ray python -m tests.benchmarks.tables [--ray ADDRESS]
 """
 
-import argparse
 import tempfile
 from pathlib import Path
 from time import perf_counter, process_time
@@ -16,7 +15,7 @@ from pyarrow import parquet as pq
 
 import showdown
 import showdown.arrow
-from tests.benchmarks.measuring import seconds
+from tests.benchmarks.measuring import parse_options, seconds
 from tests.library.dealing import random_deals
 from tests.tables.writing import binary_column, deals_table
 
@@ -26,11 +25,9 @@ ROUNDS = 5
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--ray")
-    options = parser.parse_args()
+    options = parse_options(__doc__, ray="")
     with tempfile.TemporaryDirectory() as folder:
-        files(Path(folder), options.ray)
+        files(Path(folder), options.ray or None)
     memory()
 
 

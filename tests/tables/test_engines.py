@@ -7,7 +7,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from decimal import Decimal
@@ -20,8 +19,8 @@ from pyarrow import parquet as pq
 import showdown
 import showdown.arrow
 from showdown.tables.files import Options, list_tasks, settle_file
+from tests import ROOT, run_program
 
-ROOT = Path(__file__).parents[2]
 TERMS = Options("omaha-hilo")
 FILES, ROWS = 9, 60_000
 
@@ -58,9 +57,7 @@ def ray_environment():
 def run(*arguments, cwd=ROOT, **environment):
     command = [sys.executable, *map(str, arguments)]
     environment = os.environ | ray_environment() | environment
-    return subprocess.run(
-        command, cwd=cwd, env=environment, capture_output=True, text=True, timeout=600, check=False
-    )
+    return run_program(command, cwd=cwd, env=environment, timeout=600)
 
 
 def settle(tmp_path, *options):

@@ -4,7 +4,6 @@ import random
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pyarrow as pa
 import pytest
@@ -14,8 +13,8 @@ import showdown
 from showdown.evaluator.errors import InvalidDeal
 from showdown.tables import files
 from showdown.tables.files import Options, Task, delete_temporary_files, list_tasks, settle_file
+from tests import ROOT
 
-ROOT = Path(__file__).parents[2]
 TERMS = Options("omaha-hilo")
 
 
