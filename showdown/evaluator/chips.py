@@ -60,10 +60,8 @@ class PotsToPay:
     ) -> None:
         seats = collected.seats
         first = 0 if wagers.button is None else seats.index(wagers.button) + 1
-        self.game = game
-        self.rules = rules
-        self.held = held
-        self.made = made
+        self.game, self.rules = game, rules
+        self.held, self.made = held, made
         self.button = wagers.button
         self.turn = seats[first:] + seats[:first]
         self.unit = 1 if rules.is_exact else wagers.unit
@@ -80,18 +78,12 @@ class PotsToPay:
         The game must not be stud, in which cards that aren't given decide odd chips.
         """
         eligible = pot.eligible or ()
-        contests = self.game.contests
-        results = (
-            tuple(
-                build_result_without_hands(contest, winners[contest.name]) for contest in contests
-            ),
-        )
-        pot_division = _PotDivision(
-            self, pot.amount, eligible, results if len(eligible) > 1 else ()
-        )
-        return {
-            label: sum(award.paid_to(label) for award in pot_division.awards) for label in eligible
-        }
+        results: Results = ()
+        if len(eligible) > 1:
+            contests = self.game.contests
+            results = (tuple(build_result_without_hands(c, winners[c.name]) for c in contests),)
+        awards = _PotDivision(self, pot.amount, eligible, results).awards
+        return {label: sum(award.paid_to(label) for award in awards) for label in eligible}
 
 
 def pay(
@@ -134,11 +126,9 @@ def _pay_pot(to_pay: PotsToPay, number: int, taken: int) -> PaidPot:
     results: Results = ()
     shares = {label: Fraction(1, len(eligible)) for label in eligible}
     if len(eligible) > 1:
+        contests = to_pay.game.contests
         results = tuple(
-            tuple(
-                decide_contest(contest, made[contest.name], eligible)
-                for contest in to_pay.game.contests
-            )
+            tuple(decide_contest(contest, made[contest.name], eligible) for contest in contests)
             for made in to_pay.made
         )
         shares = divide_among_labels(to_pay.game, results, eligible)
@@ -201,9 +191,8 @@ class _PotDivision:
             for part, board_amount in zip(parts, board_amounts, strict=True):
                 won = [contests[index] for index in part]
                 names, rule = self._order_contests(won)
-                chips = dict(
-                    zip(names, self._divide_evenly(board_amount, names, rule), strict=True)
-                )
+                amounts = self._divide_evenly(board_amount, names, rule)
+                chips = dict(zip(names, amounts, strict=True))
                 for result in won:
                     yield self._award(chips[result.name], result.winners, [result], run)
 
@@ -240,11 +229,10 @@ class _PotDivision:
             is_highest_first = rule is not OddChipRule.LOWEST_CARD
             order = tuple(sorted(order, key=cards.__getitem__, reverse=is_highest_first))
         even, odd = divmod(amount // to_pay.unit, len(winners))
-        receivers = order[:odd]
+        receivers = list(order)
         if to_pay.rules.one_each:  # players without an odd chip come first
-            receivers = tuple(sorted(order, key=lambda label: label in self._odd_chip_players))[
-                :odd
-            ]
+            receivers.sort(key=lambda label: label in self._odd_chip_players)
+        del receivers[odd:]
         self._odd_chip_players.update(receivers)
         odd_chips = []
         for label in receivers:

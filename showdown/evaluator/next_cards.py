@@ -77,11 +77,7 @@ class NextCards:
 
 def _find_best(contest: Contest, hole: Cards, board: Cards) -> tuple[Rank, frozenset[int]]:
     """Return the hand's best rank on the board so far, and the ranks of the hole cards in it."""
-    rank, cards = max(
-        (
-            (contest.ranking.rank(cards), cards)
-            for cards in contest.choice.combinations(hole, board)
-        ),
-        default=(NOT_QUALIFIED, ()),
-    )
+    combinations = contest.choice.combinations(hole, board)
+    ranked = ((contest.ranking.rank(cards), cards) for cards in combinations)
+    rank, cards = max(ranked, default=(NOT_QUALIFIED, ()))
     return rank, frozenset(card.rank for card in cards if card in hole)

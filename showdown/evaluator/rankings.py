@@ -112,26 +112,12 @@ class Ranking:
         return self.categories[self.category_of(rank)]
 
 
-(
-    HIGH_CARD,
-    PAIR,
-    TWO_PAIR,
-    THREE_OF_A_KIND,
-    STRAIGHT,
-    FLUSH,
-    FULL_HOUSE,
-    FOUR_OF_A_KIND,
-    STRAIGHT_FLUSH,
-) = HIGH_CATEGORIES = (
-    "high card",
-    "pair",
-    "two pair",
-    "three of a kind",
-    "straight",
-    "flush",
-    "full house",
-    "four of a kind",
-    "straight flush",
+HIGH_CARD, PAIR, TWO_PAIR, THREE_OF_A_KIND = "high card", "pair", "two pair", "three of a kind"
+STRAIGHT, FLUSH, FULL_HOUSE = "straight", "flush", "full house"
+FOUR_OF_A_KIND, STRAIGHT_FLUSH = "four of a kind", "straight flush"
+HIGH_CATEGORIES = (
+    *(HIGH_CARD, PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT, FLUSH, FULL_HOUSE),
+    *(FOUR_OF_A_KIND, STRAIGHT_FLUSH),
 )
 _CATEGORY_OF_SHAPE = {
     (1, 1, 1, 1, 1): HIGH_CARD,
@@ -221,12 +207,7 @@ def create_high_ranker(
     categories: tuple[str, ...], wheel: tuple[int, ...] | None
 ) -> Callable[[Cards], Rank]:
     """Return a function that ranks five cards; `wheel` is the straight with a low ace, if any."""
-    index_of_category = {category: index for index, category in enumerate(categories)}
-    straight, flush, straight_flush = (
-        index_of_category[STRAIGHT],
-        index_of_category[FLUSH],
-        index_of_category[STRAIGHT_FLUSH],
-    )
+    straight, flush, straight_flush = map(categories.index, (STRAIGHT, FLUSH, STRAIGHT_FLUSH))
 
     @cache
     def rank_unsuited(ranks: tuple[int, ...]) -> Rank:
@@ -236,7 +217,7 @@ def create_high_ranker(
         category, order = group_sets(ranks)
         if category == HIGH_CARD and order[0] - order[4] == 4:
             return (straight, order[0])
-        return (index_of_category[category], *order)
+        return (categories.index(category), *order)
 
     def rank(cards: Cards) -> Rank:
         ranked = rank_unsuited(tuple(sorted([card[0] for card in cards], reverse=True)))

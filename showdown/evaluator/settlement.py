@@ -112,11 +112,8 @@ def settle(
     made = [*made, *(find_made_hands(deal, run) for run in range(len(made), deal.runs))]
     contests, competing = deal.game.contests, collected.competing
     runs = tuple(
-        Run(
-            tuple([decide_contest(one, run_made[one.name], competing) for one in contests]),
-            run_made,
-        )
-        for run_made in made
+        Run(tuple([decide_contest(one, hands[one.name], competing) for one in contests]), hands)
+        for hands in made
     )
     has_chips = collected.pots or collected.returned
     payout = pay(deal, given, collected, made, rules) if has_chips else None

@@ -239,11 +239,7 @@ def _read_with_discards(label: str, text: str, game: Game) -> Holding:
 
 
 def _read_as_range(
-    label: str,
-    text: str,
-    game: Game,
-    read_range: ReadRange,
-    no_cards: UnknownCard | None = None,
+    label: str, text: str, game: Game, read_range: ReadRange, no_cards: UnknownCard | None = None
 ) -> Holding:
     """Read a range. If the text isn't a range but looks like cards, raise `no_cards`."""
     try:

@@ -150,10 +150,8 @@ def _refute_low(
     shared_ranks = tuple(rank for rank in own if rank in shared)
     best = contest.best_with(hand.cards, [board]) if shared_ranks and not made else ()
     if best and not lacks_low_cards and ranking.rank(best) == NOT_QUALIFIED:
-        yield (
-            Counterfeited(shared_ranks),
-            tuple(card for card in hand.cards + board if card.rank in shared_ranks),
-        )
+        cards = tuple(card for card in hand.cards + board if card.rank in shared_ranks)
+        yield Counterfeited(shared_ranks), cards
         return
     tempting = _find_most_tempting(contest, hand, board)
     rank = contest.rank(tempting)

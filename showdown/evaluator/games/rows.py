@@ -30,10 +30,14 @@ _OMAHA_LOW = Contest("low", EIGHT_OR_BETTER, TWO_AND_THREE)
 _HIGH = Contest("high", HIGH, ANY_FIVE)
 _LOW = Contest("low", EIGHT_OR_BETTER, ANY_FIVE)
 _ACE_TO_FIVE = Contest("low", ACE_TO_FIVE, ANY_FIVE)
+_DEUCE_TO_SEVEN = Contest("low", DEUCE_TO_SEVEN, ANY_FIVE)
+_BADUGI = Contest("badugi", BADUGI, SUBSET)
 _OWN_HIGH = Contest("high", HIGH, ALL_OWN, boards=())
 _OWN_ACE_TO_FIVE = Contest("low", ACE_TO_FIVE, ALL_OWN, boards=())
 _OWN_DEUCE_TO_SEVEN = Contest("low", DEUCE_TO_SEVEN, ALL_OWN, boards=())
-_OWN_BADUGI = Contest("badugi", BADUGI, SUBSET, boards=())
+_OWN_EIGHT_OR_BETTER = Contest("low", EIGHT_OR_BETTER, ALL_OWN, boards=())
+_OWN_BADUGI = replace(_BADUGI, boards=())
+_OWN_POINTS = Contest("points", POINTS, ALL_OWN, boards=())
 _PAIR_OF_NINES = HIGH.rank(parse_cards("9c9d4h3s2c"))
 
 
@@ -45,17 +49,31 @@ def _double_board(*contests: Contest) -> tuple[Part, ...]:
     )
 
 
-def _drawmaha(
-    *, number: int, slug: str, name: str, draw: Contest, aliases: tuple[str, ...]
-) -> Game:
-    """Return a game with half the pot for the player's own five cards, and half for Omaha."""
+_one_board = partial(Game, family=Family.BOARD, boards=(5,))
+_two_boards = partial(Game, family=Family.BOARD, boards=(5, 5))
+
+
+def _stud(number: int, slug: str, name: str, part: Part, *aliases: str) -> Game:
+    """Return a game of seven-card stud."""
     return Game(
         number=number,
         slug=slug,
         name=name,
-        family=Family.BOARD,
+        family=Family.STUD,
+        hole=7,
+        players=_up_to(8),
+        parts=(part,),
+        aliases=aliases,
+    )
+
+
+def _drawmaha(number: int, slug: str, name: str, draw: Contest, *aliases: str) -> Game:
+    """Return a game with half the pot for the player's own five cards, and half for Omaha."""
+    return _one_board(
+        number=number,
+        slug=slug,
+        name=name,
         hole=5,
-        boards=(5,),
         players=_up_to(7),
         parts=((replace(draw, kind="draw"), replace(_OMAHA_HIGH, kind="omaha")),),
         aliases=aliases,
@@ -63,9 +81,6 @@ def _drawmaha(
     )
 
 
-_one_board = partial(Game, family=Family.BOARD, boards=(5,))
-_two_boards = partial(Game, family=Family.BOARD, boards=(5, 5))
-_seven_cards = partial(Game, family=Family.STUD, hole=7, players=_up_to(8))
 _five_cards = partial(Game, family=Family.DRAW, hole=5)
 
 _GAMES = (
@@ -140,29 +155,14 @@ _GAMES = (
         family=Family.DRAW,
         hole=4,
         players=_up_to(13),
-        parts=((Contest("badugi", BADUGI, SUBSET),),),
+        parts=((_BADUGI,),),
         aliases=("Badougi",),
     ),
-    _seven_cards(
-        number=9,
-        slug="seven-card-stud",
-        name="Seven-card Stud",
-        parts=((_HIGH,),),
-        aliases=("Stud", "7-card stud"),
+    _stud(9, "seven-card-stud", "Seven-card Stud", (_HIGH,), "Stud", "7-card stud"),
+    _stud(
+        10, "stud-hilo", "Stud Hi/Lo", (_HIGH, _LOW), "Stud eight", "Stud 8", "Stud eight or better"
     ),
-    _seven_cards(
-        number=10,
-        slug="stud-hilo",
-        name="Stud Hi/Lo",
-        parts=((_HIGH, _LOW),),
-        aliases=("Stud eight", "Stud 8", "Stud eight or better"),
-    ),
-    _seven_cards(
-        number=11,
-        slug="razz",
-        name="Razz",
-        parts=((_ACE_TO_FIVE,),),
-    ),
+    _stud(11, "razz", "Razz", (_ACE_TO_FIVE,)),
     _five_cards(
         number=12,
         slug="deuce-to-seven",
@@ -246,26 +246,16 @@ _GAMES = (
         players=_up_to(8),
         parts=((replace(_OMAHA_HIGH, boards=(0, 1)), replace(_OMAHA_LOW, boards=(0, 1))),),
     ),
-    _seven_cards(
-        number=21,
-        slug="stud-hilo-regular",
-        name="Stud Hi/Lo Regular",
-        parts=((_HIGH, _ACE_TO_FIVE),),
-        aliases=("Stud Hi/Lo without a qualifier", "Stud no qualifier"),
+    _stud(
+        21,
+        "stud-hilo-regular",
+        "Stud Hi/Lo Regular",
+        (_HIGH, _ACE_TO_FIVE),
+        "Stud Hi/Lo without a qualifier",
+        "Stud no qualifier",
     ),
-    _seven_cards(
-        number=22,
-        slug="deuce-to-seven-razz",
-        name="Deuce to Seven Razz",
-        parts=((Contest("low", DEUCE_TO_SEVEN, ANY_FIVE),),),
-        aliases=("2-7 razz",),
-    ),
-    _seven_cards(
-        number=23,
-        slug="razzdugi",
-        name="Razzdugi",
-        parts=((_ACE_TO_FIVE, Contest("badugi", BADUGI, SUBSET)),),
-    ),
+    _stud(22, "deuce-to-seven-razz", "Deuce to Seven Razz", (_DEUCE_TO_SEVEN,), "2-7 razz"),
+    _stud(23, "razzdugi", "Razzdugi", (_ACE_TO_FIVE, _BADUGI)),
     Game(
         number=24,
         slug="five-card-stud",
@@ -305,12 +295,7 @@ _GAMES = (
         slug="badeucey",
         name="Badeucey",
         players=_up_to(6),
-        parts=(
-            (
-                _OWN_DEUCE_TO_SEVEN,
-                Contest("badugi", BADUGI_ACE_HIGH, SUBSET, boards=()),
-            ),
-        ),
+        parts=((_OWN_DEUCE_TO_SEVEN, replace(_OWN_BADUGI, ranking=BADUGI_ACE_HIGH)),),
         by_turn=True,
     ),
     _five_cards(
@@ -318,48 +303,19 @@ _GAMES = (
         slug="archie",
         name="Archie",
         players=_up_to(6),
-        parts=(
-            (
-                replace(_OWN_HIGH, least=_PAIR_OF_NINES),
-                Contest("low", EIGHT_OR_BETTER, ALL_OWN, boards=()),
-            ),
-        ),
+        parts=((replace(_OWN_HIGH, least=_PAIR_OF_NINES), _OWN_EIGHT_OR_BETTER),),
     ),
+    _drawmaha(30, "drawmaha", "Drawmaha", _OWN_HIGH, "Drawmaha high", "Sviten Special"),
     _drawmaha(
-        number=30,
-        slug="drawmaha",
-        name="Drawmaha",
-        draw=_OWN_HIGH,
-        aliases=("Drawmaha high", "Sviten Special"),
+        31,
+        "drawmaha-deuce-to-seven",
+        "Drawmaha Deuce to Seven",
+        _OWN_DEUCE_TO_SEVEN,
+        "Drawmaha 2-7",
     ),
-    _drawmaha(
-        number=31,
-        slug="drawmaha-deuce-to-seven",
-        name="Drawmaha Deuce to Seven",
-        draw=_OWN_DEUCE_TO_SEVEN,
-        aliases=("Drawmaha 2-7",),
-    ),
-    _drawmaha(
-        number=32,
-        slug="drawmaha-ace-to-five",
-        name="Drawmaha Ace to Five",
-        draw=_OWN_ACE_TO_FIVE,
-        aliases=("Drawmaha A-5",),
-    ),
-    _drawmaha(
-        number=33,
-        slug="drawmaha-badugi",
-        name="Drawmaha Badugi",
-        draw=_OWN_BADUGI,
-        aliases=("Drawmaha dugi",),
-    ),
-    _drawmaha(
-        number=34,
-        slug="drawmaha-49",
-        name="Drawmaha 49",
-        draw=Contest("points", POINTS, ALL_OWN, boards=()),
-        aliases=("49",),
-    ),
+    _drawmaha(32, "drawmaha-ace-to-five", "Drawmaha Ace to Five", _OWN_ACE_TO_FIVE, "Drawmaha A-5"),
+    _drawmaha(33, "drawmaha-badugi", "Drawmaha Badugi", _OWN_BADUGI, "Drawmaha dugi"),
+    _drawmaha(34, "drawmaha-49", "Drawmaha 49", _OWN_POINTS, "49"),
 )
 
 GAMES: dict[str, Game] = {game.slug: game for game in _GAMES}

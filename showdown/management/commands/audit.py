@@ -22,13 +22,7 @@ from showdown.management.arguments import (
     find_person,
     require_partner,
 )
-from showdown.management.base import (
-    INVALID_INPUT,
-    STANDARD_STREAM,
-    OutputFile,
-    ShowdownCommand,
-    unusable_error,
-)
+from showdown.management.base import INVALID_INPUT, OutputFile, ShowdownCommand, unusable_error
 from showdown.management.deals_command import requiring_storage
 from showdown.management.log_inputs import open_log, report_broken_hands
 from showdown.management.outputs import atomic_output
@@ -61,20 +55,18 @@ class Command(ShowdownCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         require_partner(options, "user", "store")
-        name = (
-            STANDARD_STREAM if options["input"] == STANDARD_STREAM else Path(options["input"]).name
-        )
         about = ReportHeader.from_options(
-            name, options | {"at": _parse_time(options["at"])}, includes_luck=options["luck"]
+            Path(options["input"]).name,
+            options | {"at": _parse_time(options["at"])},
+            includes_luck=options["luck"],
         )
         person = find_person(options["user"])
         stored = known_before = 0
         try:
             key = load_or_create_key(settings.AUDIT_KEY_FILE)
         except (KeyUnusable, OSError) as error:
-            raise unusable_error(
-                f"the report can't be signed: {error} (AUDIT_KEY_FILE names the file of the key)"
-            ) from None
+            reason = f"{error} (AUDIT_KEY_FILE names the file of the key)"
+            raise unusable_error(f"the report can't be signed: {reason}") from None
         with (
             requiring_storage(),
             closing(Audit(about)) as audit,
@@ -101,8 +93,8 @@ class Command(ShowdownCommand):
         skipped = ", ".join(f"{count:,} {reason}" for reason, count in totals["skipped"].items())
         self.notify(summary_text(totals) + (f"; skipped: {skipped}" if skipped else ""))
         if options["store"]:
-            verb = "were" if known_before != 1 else "was"
-            repeated = f"; {known_before:,} {verb} stored before" if known_before else ""
+            were = "was" if known_before == 1 else "were"
+            repeated = f"; {known_before:,} {were} stored before" if known_before else ""
             self.notify(f"{count_text(stored, 'hand')} stored{repeated}")
         if not audit.counts.is_flawless:
             sys.exit(INVALID_INPUT)
@@ -127,7 +119,6 @@ def _parse_time(text: str) -> str:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise unusable_error(
-            f"--at: {text!r} isn't a time: write 2026-11-27T20:00 or now"
-        ) from None
+        reason = f"--at: {text!r} isn't a time: write 2026-11-27T20:00 or now"
+        raise unusable_error(reason) from None
     return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).isoformat()

@@ -28,55 +28,44 @@ if TABLES:
     from showdown.batches.export import table_pieces
 
 
+_VERBS = {
+    "submit": "submit a file of deals",
+    "status": "show the state of a batch as JSON",
+    "list": "list the newest batches",
+    "cancel": "stop a batch and delete what it has written",
+    "resume": "continue a batch that failed",
+    "remove": "delete a batch, its files and its stored deals",
+    "fetch": "write the result of a batch to a file",
+}
+
+
 class Command(ShowdownCommand):
     help = "Submit, watch, list, cancel, resume, remove and fetch batches."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
-        id_help = "the id of the batch"
-
-        submit = verbs.add_parser("submit", help="submit a file of deals")
+        parsers = {verb: verbs.add_parser(verb, help=text) for verb, text in _VERBS.items()}
+        submit, fetch = parsers["submit"], parsers["fetch"]
         add = submit.add_argument
         add("file", type=InputFile, help="the file, plain or compressed; - for standard input")
         add_game(submit)
-        add(
-            "--format",
-            dest="deal_format",
-            choices=DEAL_FORMATS,
-            help="the file's format, if not the game's usual one",
-        )
+        format_help = "the file's format, if not the game's usual one"
+        add("--format", dest="deal_format", choices=DEAL_FORMATS, help=format_help)
         # The former name of --format, until version 2.0.
         add("--contract", dest="deal_format", choices=DEAL_FORMATS, help=SUPPRESS)
         add_rules(submit, "lines that don't name one")
         add("--store", action="store_true", help="store the deals in the history")
         add("--user", help="the owner's username (default: no owner)")
-
-        status = verbs.add_parser("status", help="show the state of a batch as JSON")
-        status.add_argument("id", type=UUID, help=id_help)
-        for waiting in (submit, status):
-            waiting.add_argument(
+        for verb in ("status", "cancel", "resume", "remove", "fetch"):
+            parsers[verb].add_argument("id", type=UUID, help="the id of the batch")
+        for verb in ("submit", "status"):
+            parsers[verb].add_argument(
                 "--wait", action="store_true", help="show progress until it is done"
             )
-
-        verbs.add_parser("list", help="list the newest batches")
-
-        for verb, text in (
-            ("cancel", "stop a batch and delete what it has written"),
-            ("resume", "continue a batch that failed"),
-            ("remove", "delete a batch, its files and its stored deals"),
-        ):
-            verbs.add_parser(verb, help=text).add_argument("id", type=UUID, help=id_help)
-
-        fetch = verbs.add_parser("fetch", help="write the result of a batch to a file")
-        fetch.add_argument("id", type=UUID, help=id_help)
         fetch.add_argument("file", type=OutputFile, help="the file to write; - for standard output")
-        fetch.add_argument(
-            "--as",
-            dest="kind",
-            choices=("txt", *TABLES),
-            default="txt",
-            help="the format (default: %(default)s)",
-        )
+        kinds = ("txt", *TABLES)
+        help_text = "the format (default: %(default)s)"
+        fetch.add_argument("--as", dest="kind", choices=kinds, default="txt", help=help_text)
 
     def handle(self, *args: Any, verb: str, **options: Any) -> None:
         run: Callable[..., None] = getattr(self, verb)

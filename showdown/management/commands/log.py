@@ -63,9 +63,8 @@ class Command(ShowdownCommand):
         name, key = options["format"], options["anonymize"]
         log_format = OUTPUT_FORMATS[name] if name else format_for_file(options["output"])
         if not log_format:
-            raise unusable_error(
-                "the extension of the output doesn't determine a format: use --format"
-            )
+            reason = "the extension of the output doesn't determine a format: use --format"
+            raise unusable_error(reason)
         if key == "":
             raise unusable_error("--anonymize: the key is empty")
         privacy = Privacy(
@@ -80,9 +79,8 @@ class Command(ShowdownCommand):
             open_log(options["input"], quiet=options["quiet"]) as log,
         ):
             try:
-                for text in conversion.convert(
-                    _count_skipped(skip_repeated(log.read_hands()), counts)
-                ):
+                hands = _count_skipped(skip_repeated(log.read_hands()), counts)
+                for text in conversion.convert(hands):
                     output.write(text.encode(errors="replace"))
             except TooManyHands:
                 raise unusable_error(

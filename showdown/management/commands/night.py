@@ -48,30 +48,14 @@ from showdown.words.ranks import amount_text, count_text
 _OUTPUTS = {"json": "the night as JSON", "csv": "the all-ins as CSV, a row for each player"}
 
 _TABLE_COLUMNS = (
-    "player",
-    "hands",
-    "put_in",
-    "returned",
-    "won",
-    "net",
-    "all_ins",
-    "owed",
-    "got",
-    "luck",
+    *("player", "hands", "put_in", "returned", "won", "net"),
+    *("all_ins", "owed", "got", "luck"),
 )
 _SIGNED = ("net", "luck")
 
 _CSV_COLUMNS = [
-    "hand",
-    "file",
-    "line",
-    "currency",
-    "round",
-    "player",
-    "owed",
-    "got",
-    "luck",
-    "margin",
+    *("hand", "file", "line", "currency", "round", "player"),
+    *("owed", "got", "luck", "margin"),
 ]
 
 _MAX_COLUMN_WIDTH = 30
@@ -197,15 +181,11 @@ def night_to_csv(night: NightJson) -> Iterator[str]:
     yield format_row(_CSV_COLUMNS)
     for results in night["currencies"]:
         for hand in results["all_ins"]:
-            origin = (
-                escape_formula(hand["hand"]),
-                escape_formula(hand.get("file", "")),
-                str(hand["line"]),
-            )
+            names = map(escape_formula, (hand["hand"], hand.get("file", "")))
+            spot = (*names, str(hand["line"]), results["currency"], hand["round"])
             for owed in hand["players"]:
                 luck = (owed["owed"], str(owed["got"]), owed["luck"], owed["margin"] or "")
-                player = escape_formula(owed["player"])
-                yield format_row((*origin, results["currency"], hand["round"], player, *luck))
+                yield format_row((*spot, escape_formula(owed["player"]), *luck))
 
 
 def _currency_lines(results: NightCurrencyJson) -> Iterator[str]:
