@@ -29,18 +29,10 @@ UPLOADS = {"batches", "audits", "api:batches", "api:audits"}
 _PASTED_BYTES = 1 << 20
 """The limit for pasted text: 50,000 characters take up to twelve bytes each in a form."""
 
-LIMITS = {
-    "table": _PASTED_BYTES,
-    "live": _PASTED_BYTES,
-    "live-round": _PASTED_BYTES,
-    "dropped": _PASTED_BYTES,
-    "settle-up": _PASTED_BYTES,
-    "api:showdowns": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
-    "api:bulk": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
-    "api:odds": _PASTED_BYTES,
-    "api:settle_up": _PASTED_BYTES,
-    "api:convert_log": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
-}
+_TEXT_VIEWS = ("table", "live", "live-round", "dropped", "settle-up", "api:odds", "api:settle_up")
+_DATA_VIEWS = ("api:showdowns", "api:bulk", "api:convert_log")
+LIMITS = dict.fromkeys(_TEXT_VIEWS, _PASTED_BYTES)
+LIMITS |= dict.fromkeys(_DATA_VIEWS, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 """Limits of views that accept more than a form, in bytes."""
 
 

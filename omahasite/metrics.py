@@ -115,9 +115,10 @@ class _DatabaseFigures:
         measured: list[Any] = []
         try:
             with connection.cursor() as cursor:
-                for name, description, labels, statement in DATABASE_FIGURES:
-                    family = GaugeMetricFamily(name, description, labels=labels)
+                for name, description, statement in DATABASE_FIGURES:
                     cursor.execute(statement)
+                    *labels, _ = (column.name for column in cursor.description)
+                    family = GaugeMetricFamily(name, description, labels=labels)
                     for *values, number in cursor.fetchall():
                         family.add_metric([str(value) for value in values], float(number))
                     measured.append(family)
@@ -131,13 +132,11 @@ DATABASE_FIGURES = [
     (
         "showdown_jobs",
         "Jobs in the queue.",
-        ["task", "status"],
-        "SELECT task_name, status::text, count(*) FROM procrastinate_jobs GROUP BY 1, 2",
+        "SELECT task_name AS task, status::text, count(*) FROM procrastinate_jobs GROUP BY 1, 2",
     ),
     (
         "showdown_oldest_job_seconds",
         "Seconds that the oldest runnable job has waited.",
-        [],
         "SELECT coalesce(extract(epoch FROM now() - min(event.at)), 0)"
         " FROM procrastinate_jobs AS job JOIN procrastinate_events AS event"
         " ON event.job_id = job.id AND event.type = 'deferred'"
@@ -146,7 +145,6 @@ DATABASE_FIGURES = [
     (
         "showdown_workers",
         "Workers with a recent heartbeat.",
-        [],
         # each worker has a heartbeat for each of its two queues
         "SELECT count(*) / 2 FROM procrastinate_workers"
         " WHERE last_heartbeat > now() - interval '1 minute'",
@@ -154,28 +152,24 @@ DATABASE_FIGURES = [
     (
         "showdown_deals_stored",
         "Deals stored since the statistics of the database were reset.",
-        [],
         "SELECT coalesce(sum(n_tup_ins), 0) FROM pg_stat_user_tables"
         " WHERE relname = 'showdown_showdown'",
     ),
     (
         "showdown_batch_deals",
         "Deals settled or audited in stored batches.",
-        [],
         "SELECT coalesce(sum(deals), 0) FROM showdown_batch",
     ),
     (
         "showdown_batch_errors",
         "Invalid lines and incorrectly paid hands in stored batches.",
-        [],
         "SELECT coalesce(sum(errors), 0) FROM showdown_batch",
     ),
     (
         "showdown_connections",
         "Connections to this database, by state.",
-        ["state"],
-        "SELECT coalesce(state, 'none'), count(*) FROM pg_stat_activity"
+        "SELECT coalesce(state, 'none') AS state, count(*) FROM pg_stat_activity"
         " WHERE datname = current_database() GROUP BY 1",
     ),
 ]
-"""Names, descriptions, labels, and statements whose last column is the figure."""
+"""Names, descriptions, and statements whose last column is the figure; the others are labels."""

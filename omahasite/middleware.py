@@ -8,12 +8,8 @@ from django.middleware.http import ConditionalGetMiddleware
 from django.utils.cache import set_response_etag
 
 _COMPRESSED_TYPES = (
-    "text/html",
-    "text/javascript",
-    "application/json",
-    "application/problem+json",
-    "application/manifest+json",
-    "application/vnd.oai.openapi",
+    *("text/html", "text/javascript", "application/json", "application/problem+json"),
+    *("application/manifest+json", "application/vnd.oai.openapi"),
 )
 
 

@@ -51,11 +51,8 @@ class RequestIdMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        client_id = (
-            request.headers.get(REQUEST_ID_HEADER, "")
-            if settings.REST_FRAMEWORK["NUM_PROXIES"]
-            else ""
-        )
+        is_proxied = settings.REST_FRAMEWORK["NUM_PROXIES"]
+        client_id = request.headers.get(REQUEST_ID_HEADER, "") if is_proxied else ""
         request_id.set(client_id if _VALID_ID.fullmatch(client_id) else token_hex(8))
         response = self.get_response(request)
         response[REQUEST_ID_HEADER] = request_id.get()

@@ -54,12 +54,8 @@ def run_as_owner(command: Sequence[object], cluster: Path) -> None:
     )
     if account:
         identity = [f"--reuid={account.user}", f"--regid={account.group}", "--clear-groups"]
-        words = [
-            "setpriv",
-            *identity,
-            *(_ENTER_CLOSED_DIRECTORIES if closed_parent else []),
-            *words,
-        ]
+        capabilities = _ENTER_CLOSED_DIRECTORIES if closed_parent else []
+        words = ["setpriv", *identity, *capabilities, *words]
     status, output = _run_to_end(words, cluster)
     if status and output.startswith("setpriv: "):
         obstacle = f", because it can't enter {closed_parent}" if closed_parent else ""

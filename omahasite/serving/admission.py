@@ -81,10 +81,7 @@ def headers_of(status: HTTPStatus) -> list[tuple[str, str]]:
 
 def problem_body(status: HTTPStatus) -> bytes:
     """Return a problem document (RFC 9457)."""
-    return b'{"type": "about:blank", "title": "%s", "status": %d}' % (
-        status.phrase.encode(),
-        status,
-    )
+    return f'{{"type": "about:blank", "title": "{status.phrase}", "status": {status}}}'.encode()
 
 
 def closing_response(status: HTTPStatus) -> bytes:
@@ -168,9 +165,7 @@ class Bodies:
     """The bodies being received, with limits for each address."""
 
     def __init__(
-        self,
-        most: int = MAX_OF_ADDRESS,
-        most_bytes: int | None = MAX_BODY_BYTES_OF_ADDRESS,
+        self, most: int = MAX_OF_ADDRESS, most_bytes: int | None = MAX_BODY_BYTES_OF_ADDRESS
     ) -> None:
         self._most, self._most_bytes = most, most_bytes
         self._count: Counter[str] = Counter()

@@ -53,20 +53,19 @@ def add_game(
 
 
 def add_rules(parser: ArgumentParser, use: str = "odd chips") -> None:
-    parser.add_argument(
-        "--rules",
-        choices=RULE_SETS,
-        default=WSOP_2026.slug,
-        help=f"the rule set for {use} (default: %(default)s)",
-    )
+    text = f"the rule set for {use} (default: %(default)s)"
+    parser.add_argument("--rules", choices=RULE_SETS, default=WSOP_2026.slug, help=text)
 
 
 def add_log(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "input",
-        type=InputFile,
-        help="the log, plain or compressed, a zip file or a folder of logs; - for standard input",
-    )
+    text = "the log, plain or compressed, a zip file or a folder of logs; - for standard input"
+    parser.add_argument("input", type=InputFile, help=text)
+
+
+def add_texts(parser: ArgumentParser, texts: Mapping[str, str]) -> None:
+    """Add options for text, empty by default, given the help of each."""
+    for name, text in texts.items():
+        parser.add_argument(f"--{name}", default="", help=text)
 
 
 def add_quiet(parser: ArgumentParser, hides: str = "progress") -> None:

@@ -17,15 +17,15 @@ from showdown.words.errors import error_text
 DEAD_CARDS = "dead_cards"
 
 ODDS = pa.schema(
-    [
-        ("error", pa.string()),
-        ("is_exact", pa.bool_()),
-        ("count", pa.int64()),
-        ("shares", pa.list_(pa.float64())),
-        ("scoops", pa.list_(pa.int64())),
-        ("wins", pa.list_(pa.int64())),
-        ("ties", pa.list_(pa.int64())),
-    ]
+    {
+        "error": pa.string(),
+        "is_exact": pa.bool_(),
+        "count": pa.int64(),
+        "shares": pa.list_(pa.float64()),
+        "scoops": pa.list_(pa.int64()),
+        "wins": pa.list_(pa.int64()),
+        "ties": pa.list_(pa.int64()),
+    }
 )
 """The columns of the answers, described in docs/library.md."""
 

@@ -22,15 +22,15 @@ from showdown.tables.source import append_answers, open_reader
 from showdown.words.errors import error_text
 
 SETTLED = pa.schema(
-    [
-        ("error", pa.string()),
-        ("winners", pa.list_(pa.int32())),
-        ("strengths", pa.list_(pa.int32())),
-        ("categories", pa.list_(pa.int16())),
-        ("shares", pa.list_(pa.float64())),
-        ("payouts", pa.list_(pa.int64())),
-        ("returned", pa.list_(pa.int64())),
-    ]
+    {
+        "error": pa.string(),
+        "winners": pa.list_(pa.int32()),
+        "strengths": pa.list_(pa.int32()),
+        "categories": pa.list_(pa.int16()),
+        "shares": pa.list_(pa.float64()),
+        "payouts": pa.list_(pa.int64()),
+        "returned": pa.list_(pa.int64()),
+    }
 )
 """The columns of the answers, with signed types for Spark, described in docs/library.md."""
 

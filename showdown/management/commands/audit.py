@@ -19,6 +19,7 @@ from showdown.management.arguments import (
     add_log,
     add_quiet,
     add_rules,
+    add_texts,
     find_person,
     require_partner,
 )
@@ -27,6 +28,14 @@ from showdown.management.deals_command import requiring_storage
 from showdown.management.log_inputs import open_log, report_broken_hands
 from showdown.management.outputs import atomic_output
 from showdown.words.ranks import count_text
+
+_TEXT_OPTIONS = {
+    "unit": "the smallest chip (default: from the log)",
+    "rake": "the rake that the house may take, such as '5%% cap 3, no flop no drop' (default: from"
+    " the log)",
+    "jackpot": "the jackpot drop that the house may take in addition",
+    "at": "the time of the audit: 2026-11-27T20:00, or now",
+}
 
 
 class Command(ShowdownCommand):
@@ -37,15 +46,7 @@ class Command(ShowdownCommand):
         add_log(parser)
         add("output", type=OutputFile, help="the report, as JSON Lines; - for standard output")
         add_rules(parser)
-        add("--unit", default="", help="the smallest chip (default: from the log)")
-        add(
-            "--rake",
-            default="",
-            help="the rake that the house may take, such as '5%% cap 3, no flop no drop' (default:"
-            " from the log)",
-        )
-        add("--jackpot", default="", help="the jackpot drop that the house may take in addition")
-        add("--at", default="", help="the time of the audit: 2026-11-27T20:00, or now")
+        add_texts(parser, _TEXT_OPTIONS)
         add("--luck", action="store_true", help="also report the luck of each player in all-ins")
         add("--csv", type=OutputFile, help="also write the differences as CSV")
         add("--html", type=OutputFile, help="also write the report as a printable page")

@@ -48,15 +48,13 @@ class Command(ShowdownCommand):
     help = "Write the database, the batch files and the keys to one file, which must stay secret."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "file", type=OutputFile, help="the tar file to write; - for standard output"
-        )
+        file_help = "the tar file to write; - for standard output"
+        parser.add_argument("file", type=OutputFile, help=file_help)
 
     def handle(self, *args: Any, file: str, **options: Any) -> None:
         if file == STANDARD_STREAM and sys.stdout is not None and sys.stdout.isatty():
-            raise unusable_error(
-                "a backup is not written to a terminal: give a file or redirect the output"
-            )
+            reason = "a backup is not written to a terminal: give a file or redirect the output"
+            raise unusable_error(reason)
         digests: dict[str, str] = {}
         with (
             on_termination(interrupt),

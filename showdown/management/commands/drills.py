@@ -37,12 +37,8 @@ class Command(ShowdownCommand):
                 help=f"{meaning}; may be repeated: {', '.join(choices)}",
             )
         add("--players", type=int, default=0, help="the number of players (default: two to five)")
-        add(
-            "--count",
-            type=whole_number(1, 1_000_000),
-            default=1,
-            help="the number of drills (default: 1)",
-        )
+        count_help = "the number of drills (default: 1)"
+        add("--count", type=whole_number(1, 1_000_000), default=1, help=count_help)
         add("--seed", default="1", help="any text or number: the same seed deals the same drills")
         add("--json", action="store_true", help="write the drills as JSON, one per line")
 
@@ -59,10 +55,8 @@ class Command(ShowdownCommand):
                 self.stdout.write(json.dumps(drill, ensure_ascii=False))
                 continue
             answer = drill["answer"]
-            answer_text = (
-                answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
-            )
-            self.stdout.write(
-                f"{drill['game']}, {drill['pattern']}\n{drill['deal']}\n{drill['question']}\n"
-                f"=> {answer_text}\n"
-            )
+            if not isinstance(answer, str):
+                answer = json.dumps(answer, ensure_ascii=False)
+            heading = f"{drill['game']}, {drill['pattern']}"
+            lines = (heading, drill["deal"], drill["question"], f"=> {answer}", "")
+            self.stdout.write("\n".join(lines))

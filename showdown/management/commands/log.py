@@ -32,18 +32,11 @@ class Command(ShowdownCommand):
             help="the log to write, in the format of its extension (.ohh, .txt, .phhs, .phh); - for"
             " standard output",
         )
-        add(
-            "--format",
-            choices=OUTPUT_FORMATS,
-            help="the format (default: by the extension of the output)",
-        )
-        add("--hide-cards", action="store_true", help="leave out hole cards that were not shown")
-        add(
-            "--keep",
-            metavar="NAME",
-            default="",
-            help="leave out hole cards that were not shown, except this player's",
-        )
+        format_help = "the format (default: by the extension of the output)"
+        add("--format", choices=OUTPUT_FORMATS, help=format_help)
+        hide_help = "leave out hole cards that were not shown"
+        add("--hide-cards", action="store_true", help=hide_help)
+        add("--keep", metavar="NAME", default="", help=f"{hide_help}, except this player's")
         names = convert.add_mutually_exclusive_group()
         names.add_argument(
             "--hide-names",

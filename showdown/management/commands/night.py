@@ -79,20 +79,12 @@ class Command(ShowdownCommand):
             " PokerNow's ledger, alone or with the log of the same night",
         )
         add("--chip", default="", help="the value of a chip, such as 0.25")
-        add(
-            "--same",
-            action="append",
-            default=[],
-            help="other names of a player: 'Anna=ann,Anna K'; may be repeated",
-        )
+        same_help = "other names of a player: 'Anna=ann,Anna K'; may be repeated"
+        add("--same", action="append", default=[], help=same_help)
         add("--by-id", action="store_true", help="merge players with the same id")
         for kind, content in _OUTPUTS.items():
-            add(
-                f"--{kind}",
-                type=OutputFile,
-                metavar="FILE",
-                help=f"write {content} instead; - for standard output",
-            )
+            text = f"write {content} instead; - for standard output"
+            add(f"--{kind}", type=OutputFile, metavar="FILE", help=text)
         add_quiet(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -23,7 +23,7 @@ from showdown.evaluator.next_cards import NextCards
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Wagers
-from showdown.management.arguments import add_game, require_partner
+from showdown.management.arguments import add_game, add_texts, require_partner
 from showdown.management.base import (
     STANDARD_STREAM,
     InputFile,
@@ -40,10 +40,17 @@ from showdown.words import odds as words
 from showdown.words.errors import error_text
 from showdown.words.ranks import count_text
 
-_SINGLE_SPOT_OPTIONS = (
-    *("hands", "board", "dead", "pot", "put_in", "rake", "button", "rules"),
-    *("stacks", "payouts", "ante", "next", "json", "each_hand"),
-)
+_TEXT_OPTIONS = {
+    "board": "the board so far; / between two boards",
+    "dead": "dead cards",
+    "put-in": "each player's contribution, instead of pots: HandA=500,HandB=200",
+    "rake": "the rake: 12, 5%% or 5%%,300",
+    "button": "the player with the button",
+    "stacks": "for dollar equity, all players' chips before the hand: 5000,3000 or HandA=5000,…",
+    "payouts": "the prizes, highest first: 50,30,20",
+    "ante": "the ante that one player posted for the table: HandB=100",
+}
+_SINGLE_SPOT_OPTIONS = ("hands", *_TEXT_OPTIONS, "pot", "rules", "next", "json", "each-hand")
 """Arguments that --file excludes; with it, --game is for lines that name no game."""
 
 _WORD_OF_OPTION = {"put_in": "In", "rake": "Rake", "button": "Button"}
@@ -60,16 +67,18 @@ class Command(ShowdownCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add = parser.add_argument
-        add(
-            "hands",
-            nargs="*",
-            metavar="HAND",
-            help="a hand: AsKhQsJh, 'As Kd ? ?', '*', or a range such as 'AA!KK'",
-        )
-        add("--board", default="", help="the board so far; / between two boards")
-        add("--dead", default="", help="dead cards")
+        hand_help = "a hand: AsKhQsJh, 'As Kd ? ?', '*', or a range such as 'AA!KK'"
+        add("hands", nargs="*", metavar="HAND", help=hand_help)
         add_game(parser)
-        _add_chips(parser)
+        add_texts(parser, _TEXT_OPTIONS)
+        add(
+            "--pot",
+            action="append",
+            default=[],
+            help="the chips of a pot; repeated for each pot, the main pot first; 200=HandB,HandC"
+            " names the players who can win it",
+        )
+        add("--rules", choices=RULE_SETS, metavar="RULES", help="the rule set for odd chips")
         add("--next", action="store_true", help="add the odds after each next card")
         add("--json", action="store_true", help="write JSON, as the API does")
         add(
@@ -79,18 +88,11 @@ class Command(ShowdownCommand):
             " comparison of the ranges",
         )
         add("--seed", type=int, default=1, help="the seed of random deals (default: %(default)s)")
-        add(
-            "--seconds",
-            type=_parse_seconds,
-            default=SAMPLING_SECONDS,
-            help="the time limit in seconds for random deals (default: %(default)s)",
-        )
+        seconds_help = "the time limit in seconds for random deals (default: %(default)s)"
+        add("--seconds", type=_parse_seconds, default=SAMPLING_SECONDS, help=seconds_help)
         add("--file", type=InputFile, help="a CSV file of spots; - for standard input")
-        add(
-            "--output",
-            type=OutputFile,
-            help="where to write the CSV of --file (default: standard output)",
-        )
+        output_help = "where to write the CSV of --file (default: standard output)"
+        add("--output", type=OutputFile, help=output_help)
 
     def handle(self, *args: Any, **options: Any) -> None:
         require_partner(options, "output", "file")
@@ -98,8 +100,9 @@ class Command(ShowdownCommand):
         if options["rake"] and not (options["pot"] or options["put_in"] or options["stacks"]):
             raise unusable_error("--rake needs --pot, --put-in or --stacks")
         if options["file"]:
-            if others := [name for name in _SINGLE_SPOT_OPTIONS if options[name]]:
-                other = "hands" if others[0] == "hands" else f"--{others[0].replace('_', '-')}"
+            given = (name for name in _SINGLE_SPOT_OPTIONS if options[name.replace("-", "_")])
+            if other := next(given, ""):
+                other = other if other == "hands" else f"--{other}"
                 raise unusable_error(f"--file and {other} exclude each other")
             self._write_file(options)
         elif not options["hands"]:
@@ -148,11 +151,9 @@ class Command(ShowdownCommand):
 
         try:
             with (
-                (
-                    nullcontext(sys.stdin)
-                    if options["file"] == STANDARD_STREAM
-                    else Path(options["file"]).open(newline="", encoding="utf-8-sig")
-                ) as source,
+                nullcontext(sys.stdin)
+                if options["file"] == STANDARD_STREAM
+                else Path(options["file"]).open(newline="", encoding="utf-8-sig") as source,
                 atomic_output(options["output"] or STANDARD_STREAM) as target,
             ):
                 text = TextIOWrapper(target, "utf-8", newline="", write_through=True)
@@ -168,33 +169,6 @@ class Command(ShowdownCommand):
         if refused:
             message = f"{count_text(refused, 'spot')} refused; see the column “error”"
             raise CommandError(message)
-
-
-def _add_chips(parser: ArgumentParser) -> None:
-    """Add the options for the pots, the rules, and the stacks and prizes of a tournament."""
-    add = parser.add_argument
-    add(
-        "--pot",
-        action="append",
-        default=[],
-        help="the chips of a pot; repeated for each pot, the main pot first; 200=HandB,HandC"
-        " names the players who can win it",
-    )
-    add(
-        "--put-in",
-        default="",
-        help="each player's contribution, instead of pots: HandA=500,HandB=200",
-    )
-    add("--rake", default="", help="the rake: 12, 5%% or 5%%,300")
-    add("--button", default="", help="the player with the button")
-    add("--rules", choices=RULE_SETS, metavar="RULES", help="the rule set for odd chips")
-    add(
-        "--stacks",
-        default="",
-        help="for dollar equity, all players' chips before the hand: 5000,3000 or HandA=5000,…",
-    )
-    add("--payouts", default="", help="the prizes, highest first: 50,30,20")
-    add("--ante", default="", help="the ante that one player posted for the table: HandB=100")
 
 
 def _parse_seconds(text: str) -> float:
@@ -263,14 +237,11 @@ def _dollar_lines(dollars: Dollars) -> Iterator[str]:
     heading = [title, "before", "after", "change"]
     yield from align_columns([heading, *words.list_dollar_changes(dollars)], aligned_left=(0,))
     yield ""
-    finishes = [
-        [
-            words.percent_text(finish.chance),
-            *(f"{chips} = {worth}" for chips, worth in words.list_stacks_after(finish)),
-        ]
-        for finish in dollars.results[: words.MAX_RESULTS]
-    ]
-    yield from align_columns([["chance", *dollars.labels], *finishes], aligned_left=())
+    rows = [["chance", *dollars.labels]]
+    for finish in dollars.results[: words.MAX_RESULTS]:
+        stacks = [f"{chips} = {worth}" for chips, worth in words.list_stacks_after(finish)]
+        rows.append([words.percent_text(finish.chance), *stacks])
+    yield from align_columns(rows, aligned_left=())
     if (more := len(dollars.results) - words.MAX_RESULTS) > 0:
         yield f"and {more} less likely outcomes"
 

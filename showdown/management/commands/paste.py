@@ -26,40 +26,26 @@ class Command(ShowdownCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add = parser.add_argument
-        add(
-            "--game",
-            type=game_slug,
-            metavar="GAME",
-            help="the game (default: the game named in the text, or the first that fits the cards)",
-        )
-        add(
-            "--hand",
-            type=whole_number(1),
-            default=1,
-            help="the number of the hand, if the text has several (default: %(default)s)",
-        )
-        add(
-            "--without-unknown-words",
-            action="store_true",
-            help="ignore unknown words that may change the deal",
-        )
+        game_help = "the game (default: that named in the text, or the first that fits the cards)"
+        add("--game", type=game_slug, metavar="GAME", help=game_help)
+        hand_help = "the number of the hand, if the text has several (default: %(default)s)"
+        add("--hand", type=whole_number(1), default=1, help=hand_help)
+        words_help = "ignore unknown words that may change the deal"
+        add("--without-unknown-words", action="store_true", help=words_help)
 
     def handle(self, *args: Any, **options: Any) -> None:
         text = sys.stdin.read(LONGEST_PASTED_TEXT + 1)
-        read = partial(
-            read_pasted_or_stored, without_unknown_words=options["without_unknown_words"]
-        )
+        is_lenient = options["without_unknown_words"]
+        read = partial(read_pasted_or_stored, without_unknown_words=is_lenient)
         number, game = options["hand"] - 1, options["game"]
         try:
-            pasted = (
-                read(text, GAMES[game], number)
-                if game
-                else read_in_detected_game(text, number, read)
-            )
+            if game:
+                pasted = read(text, GAMES[game], number)
+            else:
+                pasted = read_in_detected_game(text, number, read)
         except DATABASE_UNAVAILABLE:
-            raise unusable_error(
-                "the deal at this address is in the database, which can't be reached"
-            ) from None
+            reason = "the deal at this address is in the database, which can't be reached"
+            raise unusable_error(reason) from None
         count = pasted.several.count if pasted.several else 1
         if options["hand"] > count:
             raise unusable_error(

@@ -41,9 +41,8 @@ class Command(ShowdownCommand):
     help = "Restore the batch files, the keys and the database from a backup, into a new database."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "file", type=InputFile, help="a file written by `backup`; - for standard input"
-        )
+        file_help = "a file written by `backup`; - for standard input"
+        parser.add_argument("file", type=InputFile, help=file_help)
 
     def handle(self, *args: Any, file: str, **options: Any) -> None:
         """Restore everything. Create the embedded database if it is missing."""

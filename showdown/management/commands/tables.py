@@ -15,9 +15,8 @@ class Command(ShowdownCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True, metavar="settle")
-        settle = verbs.add_parser(
-            "settle", help="settle deals; write a row of results for each deal"
-        )
+        settle_help = "settle deals; write a row of results for each deal"
+        settle = verbs.add_parser("settle", help=settle_help)
         add = settle.add_argument
         add("paths", nargs="+", metavar="DEALS", help="files, folders, or patterns in quotes")
         add("folder", metavar="ANSWERS", help="the folder for the results")

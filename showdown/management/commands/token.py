@@ -18,17 +18,13 @@ class Command(ShowdownCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
 
-        create_parser = verbs.add_parser("create", help="create a token and print its secret")
-        create_parser.add_argument("username", help="the account")
-        create_parser.add_argument(
-            "name", help="a name for the token, such as the program that uses it"
-        )
-
-        list_parser = verbs.add_parser("list", help="list tokens without their secrets")
-        list_parser.add_argument("username", nargs="?", help="list only the tokens of this account")
-
-        revoke_parser = verbs.add_parser("revoke", help="revoke a token")
-        revoke_parser.add_argument("id", type=int, help="the number of the token in the list")
+        add = verbs.add_parser("create", help="create a token and print its secret").add_argument
+        add("username", help="the account")
+        add("name", help="a name for the token, such as the program that uses it")
+        add = verbs.add_parser("list", help="list tokens without their secrets").add_argument
+        add("username", nargs="?", help="list only the tokens of this account")
+        add = verbs.add_parser("revoke", help="revoke a token").add_argument
+        add("id", type=int, help="the number of the token in the list")
 
     def handle(self, *args: Any, verb: str, **options: Any) -> None:
         getattr(self, f"_{verb}")(**options)
