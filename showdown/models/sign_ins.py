@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 from math import ceil
-from threading import BoundedSemaphore
 from typing import Any
 
 from axes.handlers.database import AxesDatabaseHandler
@@ -14,11 +13,10 @@ from django.db.models import Max, Sum
 from django.http import HttpRequest
 from django.utils import timezone
 
+from showdown.bulk.capacity import TooBusy, Turns
 from showdown.models.people import lock_until_commit
 
-_MAX_HASHES = 1
-_HASHING = BoundedSemaphore(_MAX_HASHES)
-_HASHING_OR_WAITING = BoundedSemaphore(_MAX_HASHES + 4)
+_HASHING_TURNS = Turns(5)
 _FIRST_WAIT = timedelta(minutes=10)
 
 
@@ -35,13 +33,11 @@ class PasswordHasher(PBKDF2PasswordHasher):
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
         """Hash the password. Raise TooManyPasswords if too many passwords are waiting."""
-        if not _HASHING_OR_WAITING.acquire(blocking=False):
-            raise TooManyPasswords
         try:
-            with _HASHING:
+            with _HASHING_TURNS.take():
                 return super().encode(password, salt, iterations)
-        finally:
-            _HASHING_OR_WAITING.release()
+        except TooBusy:
+            raise TooManyPasswords from None
 
 
 class BackOff(AxesDatabaseHandler):
