@@ -50,7 +50,6 @@ class ReportHeader:
     """
 
     name: str
-    engine: str
     terms: Terms
     command: str
     when: datetime | None = None
@@ -69,7 +68,6 @@ class ReportHeader:
         when = texts.pop("at", "")
         return cls(
             name=name,
-            engine=f"showdown {VERSION}",
             terms=parse_terms(**texts),
             command=" ".join(
                 ["manage.py audit", quote(name), "report.jsonl", *option_words, *flags]
@@ -134,7 +132,7 @@ class Audit:
             "audit": {
                 "name": header.name,
                 "sha256": digest,
-                "engine": header.engine,
+                "engine": f"showdown {VERSION}",
                 "rules": terms.rules.slug,
                 "unit": unit_text(terms) or "as in the log",
                 "rake": terms.rake.text if terms.rake else "as in the log",

@@ -112,14 +112,10 @@ def report_page_response(audit: Batch, page: str) -> HttpResponseBase:
 
 
 def report_response(audit: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
-    """Return the report as a file; `kind` is a key of REPORTS. Only `jsonl` supports ranges.
-
-    Raise RangeOutsideFile if the range contains no byte of the file.
-    """
+    """Return the report as a file; `kind` is a key of REPORTS. Only `jsonl` supports ranges."""
     if kind != "jsonl":
-        response = _stream_response(
-            (report_to_csv if kind == "csv" else report_to_html)(_read_lines(audit)), kind
-        )
+        write = report_to_csv if kind == "csv" else report_to_html
+        response = _stream_response(write(_read_lines(audit)), kind)
     else:
         read = partial(read_pieces, audit.report)
         response = file_response(read, audit.output_bytes, REPORTS[kind], range_header)

@@ -269,10 +269,7 @@ def remove_old_exports() -> int:
 
 
 def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
-    """Return a response with the records, or with a range of them.
-
-    Raise RangeOutsideFile if the range contains no byte of the file.
-    """
+    """Return a response with the records, or with a range of them, like `file_response`."""
     output = SettledRecords(batch)
     response = file_response(output.read, output.length, "text/plain; charset=utf-8", range_header)
     return name_download(response, batch.name, "settled.txt")
@@ -281,8 +278,7 @@ def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
 def table_response(batch: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
     """Return a response with the table of deals, or with a range of its file.
 
-    `kind` is a key of TABLES. Raise the errors of `find_or_request_export`, and RangeOutsideFile if
-    the range contains no byte of the file.
+    `kind` is a key of TABLES. Raise the errors of `find_or_request_export` and `file_response`.
     """
     export = find_or_request_export(batch, kind)
     read = partial(read_pieces, export.name)

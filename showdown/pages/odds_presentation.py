@@ -14,7 +14,6 @@ from showdown.bulk.standing import HandGroup, Standing, compare_ranges
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import Game
 from showdown.evaluator.next_cards import NextCards
-from showdown.evaluator.spots import Spot
 from showdown.pages.presentation import displayed_label
 from showdown.words.games import next_street
 from showdown.words.odds import (
@@ -168,8 +167,14 @@ class ShownOdds:
 
     @property
     def read_as(self) -> tuple[str, ...]:
-        """Describe how ambiguous hands were read."""
-        return _describe_readings(self._odds.spot)
+        """Describe how ambiguous hands were read.
+
+        In stud, equally many cards to come are visible without words.
+        """
+        spot, holdings = self._odds.spot, self._odds.spot.holdings
+        is_plain = not any(holding.discards or holding.range for holding in holdings)
+        is_dealt_evenly = is_plain and len({holding.unknown for holding in holdings}) == 1
+        return () if is_dealt_evenly and not spot.game.boards else tuple(list_readings(spot))
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
@@ -192,14 +197,6 @@ def class_grid(standing: Standing, game: Game) -> ClassGrid:
     letters = set("".join(classes))
     ranks = sorted({card.rank for card in game.deck if str(card)[0] in letters})
     return [[(name, classes.get(name)) for name in row] for row in build_class_grid(ranks)]
-
-
-def _describe_readings(spot: Spot) -> tuple[str, ...]:
-    """Describe ambiguous hands. In stud, equally many cards to come are visible without words."""
-    holdings = spot.holdings
-    is_plain = not any(holding.discards or holding.range for holding in holdings)
-    is_dealt_evenly = is_plain and len({holding.unknown for holding in holdings}) == 1
-    return () if is_dealt_evenly and not spot.game.boards else tuple(list_readings(spot))
 
 
 def _trend(before: float | Fraction, after: float | Fraction) -> str:

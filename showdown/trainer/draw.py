@@ -1,4 +1,4 @@
-"""Random draws from a seed that are the same on candidates machine and version of Python and NumPy.
+"""Random draws from a seed that are the same on every machine and version of Python and NumPy.
 
 It uses only sources that are documented to be stable: `random.Random.random` and raw numbers of
 Philox.

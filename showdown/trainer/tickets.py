@@ -5,11 +5,12 @@ The pattern is masked because signed text is readable. A ticket is bound to its 
 else can have it graded.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from secrets import choice, token_urlsafe
 from time import time
+from typing import Any
 
 from django.core.signing import BadSignature, dumps, loads
 from django.utils.crypto import salted_hmac
@@ -77,18 +78,10 @@ def new_ticket(selection: DrillSelection, holder: str = "") -> Ticket:
         nonce = token_urlsafe(9)
         pattern, game, kinds = choice(possible)
         masked_pattern = _SLUGS.index(pattern.slug) ^ _pattern_mask(nonce)
-        kind, now = choice(kinds).slug, int(time())
-        fields = (
-            kind,
-            masked_pattern,
-            game.slug,
-            selection.players,
-            nonce,
-            now,
-            _holder_digest(holder, nonce),
-        )
+        recipe = (choice(kinds).slug, masked_pattern, game.slug, selection.players)
+        fields = (*recipe, nonce, int(time()), _holder_digest(holder, nonce))
         try:
-            return _make_ticket(dumps(fields, salt=_SALT), *fields)
+            return _make_ticket(dumps(fields, salt=_SALT), fields)
         except NotDealt:
             if not attempts_left:
                 raise
@@ -103,7 +96,7 @@ def read_ticket(text: str) -> Ticket:
         fields = loads(text, salt=_SALT, max_age=_MAX_AGE_SECONDS)
     except BadSignature:
         raise UnknownTicket(field="ticket") from None
-    return _make_ticket(text, *fields)
+    return _make_ticket(text, fields)
 
 
 def read_own_ticket(text: str, holder: str, answered: Collection[str] = ()) -> Ticket:
@@ -134,27 +127,14 @@ def _pattern_mask(nonce: str) -> int:
     return int.from_bytes(digest[:4])
 
 
-def _make_ticket(
-    text: str,
-    kind: str,
-    masked_pattern: int,
-    game: str,
-    players: int,
-    nonce: str,
-    dealt: int,
-    holder_digest: str,
-) -> Ticket:
+def _make_ticket(text: str, fields: Sequence[Any]) -> Ticket:
+    kind, masked_pattern, game, players, nonce, dealt, holder_digest = fields
     index = masked_pattern ^ _pattern_mask(nonce)
     if index >= len(_SLUGS):
         raise UnknownTicket(field="ticket")
     seed = salted_hmac(_SALT, nonce, algorithm="sha256").hexdigest()
-    return Ticket(
-        text,
-        nonce,
-        dealt,
-        holder_digest,
-        _make_cached_drill(kind, _SLUGS[index], game, players, seed),
-    )
+    drill = _make_cached_drill(kind, _SLUGS[index], game, players, seed)
+    return Ticket(text, nonce, dealt, holder_digest, drill)
 
 
 @lru_cache(maxsize=64)
