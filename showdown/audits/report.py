@@ -29,7 +29,7 @@ from showdown.audits.terms import Terms, parse_terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.differences import Chips, Difference, Kind
 from showdown.evaluator.errors import InvalidDeal
-from showdown.models.logged import RecordedHands, SettleableHand, record_hands
+from showdown.models.logged import RecordedHands, record_hands
 from showdown.notation.logs.logged_hand import ReadHand, Skip, SkippedHand
 from showdown.notation.logs.submission import seat_labels
 from showdown.notation.wagers_json import amount_to_json
@@ -225,5 +225,5 @@ def store_hands(judged: Iterable[JudgedOrSkipped], terms: Terms, **owner: Any) -
     for judgment in judged:
         if isinstance(judgment, Judgment) and judgment.unsettled is None:
             with suppress(InvalidDeal, Unjudged):
-                hands.append(SettleableHand(judgment.hand, submission_of(judgment.hand, terms)))
+                hands.append((judgment.hand, submission_of(judgment.hand, terms)))
     return record_hands(hands, **owner)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from secrets import randbelow
 
 from django.conf import settings
-from django.db import connections, models
+from django.db import connection, models
 from django.http import HttpRequest
 from rest_framework.throttling import BaseThrottle
 
@@ -29,19 +29,6 @@ def address_of(request: HttpRequest) -> str:
 def known_address_of(request: HttpRequest) -> str | None:
     """Return the address like `address_of`; None if it is unknown, for example at a Unix socket."""
     return network_of(BaseThrottle().get_ident(request) or "")
-
-
-class RateWindowQuerySet(models.QuerySet["RateWindow"]):
-    """Counts of requests."""
-
-    def count_request(self, sender: str, period: int) -> tuple[int, int]:
-        """Increment the count. Return it, and the seconds until the period ends."""
-        with connections[self.db].cursor() as cursor:
-            cursor.execute(_COUNT_REQUEST, {"sender": sender, "period": period})
-            counted, ends_in, now = cursor.fetchone()
-        if counted == 1 and randbelow(1000) == 0:
-            self.filter(ends__lte=now).delete()
-        return counted, ends_in
 
 
 # With the ORM, this would take two statements, of which the first locks the row.
@@ -68,8 +55,6 @@ class RateWindow(models.Model):
     ends = models.BigIntegerField()
     requests = models.IntegerField()
 
-    objects = RateWindowQuerySet.as_manager()
-
     def __str__(self) -> str:
         return f"{self.requests} from {self.sender}"
 
@@ -95,7 +80,11 @@ def count_request(kind: str, sender: str) -> Allowance | None:
     """Count a request; `kind` is a key of RATE_LIMITS. Return None if it can't be counted."""
     limit, period = settings.RATE_LIMITS[kind]
     try:
-        counted, ends_in = RateWindow.objects.count_request(f"{kind} {sender}"[:100], period)
+        with connection.cursor() as cursor:
+            cursor.execute(_COUNT_REQUEST, {"sender": f"{kind} {sender}"[:100], "period": period})
+            counted, ends_in, now = cursor.fetchone()
+        if counted == 1 and randbelow(1000) == 0:
+            RateWindow.objects.filter(ends__lte=now).delete()
     except DATABASE_UNAVAILABLE:
         return None
     return Allowance(limit=limit, counted=counted, reset=max(1, ends_in))

@@ -40,13 +40,6 @@ class HandOfLog(models.Model):
         return self.hand
 
 
-class SettleableHand(NamedTuple):
-    """A hand of a log that can be settled."""
-
-    hand: LoggedHand
-    submission: Submission
-
-
 type Row = tuple[Showdown, HandOfLog]
 
 
@@ -58,7 +51,10 @@ class RecordedHands(NamedTuple):
 
 
 def record_hands(
-    hands: Iterable[SettleableHand], *, person: Person = NOBODY, batch: Batch | None = None
+    hands: Iterable[tuple[LoggedHand, Submission]],
+    *,
+    person: Person = NOBODY,
+    batch: Batch | None = None,
 ) -> RecordedHands:
     """Store hands of a log, or of a batch with its log.
 

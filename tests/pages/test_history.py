@@ -14,7 +14,7 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Batch, HandOfLog, Showdown, Source, browsing
-from showdown.models.logged import SettleableHand, record_hands
+from showdown.models.logged import record_hands
 from showdown.notation.logs.submission import submission_from_hand
 from tests.factories import AuditFactory, BatchFactory, ShowdownFactory
 from tests.logs import well_paid_hand
@@ -123,9 +123,7 @@ def test_no_cell_of_the_csv_is_a_formula(owner, person):
 
 def test_only_the_owner_deletes_a_deal_after_confirmation(owner, person, stranger, visitor):
     hand = well_paid_hand(random.Random(1), GAMES["holdem"])
-    (key,), _ = record_hands(
-        [SettleableHand(hand, submission_from_hand(hand, WSOP_2026))], person=person
-    )
+    (key,), _ = record_hands([(hand, submission_from_hand(hand, WSOP_2026))], person=person)
     page = Showdown.objects.get(pk=key).get_absolute_url()
     link, delete = f'href="{HISTORY}{key}/delete/', f"{HISTORY}{key}/delete/?game=holdem"
     for other in (stranger, visitor):
@@ -225,7 +223,7 @@ def store_audit(owner, table, count):
     audit = AuditFactory(owner=owner.account, stores=True, done=True, deals=3)
     hands = [well_paid_hand(random.Random(n), GAMES["holdem"]) for n in range(count)]
     named = [replace(hand, origin=hand.origin._replace(table=table)) for hand in hands]
-    rows = [SettleableHand(hand, submission_from_hand(hand, WSOP_2026)) for hand in named]
+    rows = [(hand, submission_from_hand(hand, WSOP_2026)) for hand in named]
     ids = record_hands(rows, batch=audit).ids
     Batch.objects.filter(pk=audit.pk).update(first_deal=ids[0], last_deal=ids[-1])
     return [Showdown.objects.get(pk=key).get_absolute_url() for key in reversed(ids)]
