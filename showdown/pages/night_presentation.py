@@ -1,6 +1,5 @@
 """Template contexts of a night and of its hands."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
@@ -63,60 +62,6 @@ class Chart(NamedTuple):
     player: str
     axes: dict[str, Any]
     rows: list[tuple[str, str, str]]
-
-
-def report_context(
-    report: NightJson, find_hand: Callable[[int], HandJson | None], rules: RuleSet, player: str
-) -> dict[str, Any]:
-    """Return the context of a night report, with the chart of a player in each currency.
-
-    `find_hand` returns a hand by its number, from 0. In currencies without this player, the chart
-    is of the luckiest player.
-    """
-    currencies = []
-    for results in report["currencies"]:
-        amounts = Amounts.for_report(results)
-        biggest = []
-        for pot in results["biggest"]:
-            hand = find_hand(pot["number"])
-            drawn = _present_hand(hand, rules, amounts) if hand else None
-            biggest.append(
-                amounts.format_amounts(pot)
-                | {
-                    "game": GAMES[pot["game"]].name,
-                    "players": drawn.players if drawn else (),
-                    "boards": drawn.boards if drawn else (),
-                }
-            )
-        chart = _chart(results, player, amounts)
-        currencies.append(
-            _currency_context(results, amounts) | {"chart": chart, "biggest": biggest}
-        )
-    return {
-        "hands": report["hands"],
-        "missing": missing_text(report["missing"]),
-        "unknown_names": unknown_names_text(report.get("unmet", [])),
-        "currencies": currencies,
-    }
-
-
-def _currency_context(results: NightCurrencyJson, amounts: Amounts) -> dict[str, Any]:
-    sessions = [_totals_context(session, amounts) for session in results["sessions"]]
-    prices = [
-        price | {"exact": f"{Decimal(price['exact']):,}"}
-        for price in amounts.format_amounts(results["prices"])
-    ]
-    return _totals_context(results, amounts) | {
-        # Reports of older versions have no `no_payments`.
-        "amounts": currency_text(results["currency"], results["chip"], results.get("no_payments")),
-        "settle_up": _settle_up_query(results),
-        "sampled": sampled_text(results["all_ins_sampled"]),
-        "no_equity": no_equity_text(results["no_equity"]),
-        "prices": [price | {"words": price_text(price)} for price in prices],
-        "sessions": sessions if len(sessions) > 1 else [],
-        "all_ins": _luckiest_all_ins(results["all_ins"], amounts),
-        "drawn": [line["player"] for line in results["lines"]],
-    }
 
 
 def _luckiest_all_ins(all_ins: list[AllInJson], amounts: Amounts) -> list[dict[str, Any]]:
@@ -227,44 +172,6 @@ def _chart(results: NightCurrencyJson, player: str, amounts: Amounts) -> Chart |
     return Chart(name, luck_axes(name, lines), table)
 
 
-def hand_context(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
-    """Return the context of a hand of the night.
-
-    If cards decided the hand, `is_settled` is true, and `typed` are its fields on the table.
-    """
-    game, players = GAMES[hand["game"]], hand["players"]
-    amounts, typed = Amounts.for_report(hand), {}
-    if hand["deal"]:
-        labels = make_labels([player["player"] for player in players])
-        renamed = {each["label"]: label for each, label in zip(players, labels, strict=True)}
-        typed = submission_fields(read_line(hand["deal"], game, rules).renamed(renamed))
-    return {
-        "hand": amounts.format_amounts(hand),
-        "takes_rake": bool(float(hand["taken"])),
-        "sold": sold_text(
-            {player["player"]: amounts(player["won"]) for player in players if player["sold"]}
-        ),
-        # Reports of older versions have no premiums.
-        "insured": insured_text(
-            {
-                player["player"]: amounts(player["premium"])
-                for player in players
-                if player.get("premium")
-            }
-        ),
-        "game": game.name,
-        "played": datetime.fromisoformat(hand["played"]) if hand["played"] else None,
-        "players": [
-            amounts.format_amounts(player)
-            | {"cards": parse_cards(player["cards"]), "has_won": bool(float(player["won"]))}
-            for player in players
-        ],
-        "is_settled": bool(hand["deal"]),
-        "shown": _present_hand(hand, rules, amounts),
-        "typed": typed,
-    }
-
-
 def _hand_without_showdown(hand: HandJson, game: Game, amounts: Amounts) -> Presentation:
     still_in = [player for player in hand["players"] if not player["folded"]]
     paid = [player["player"] for player in hand["players"] if float(player["won"])]
@@ -324,28 +231,103 @@ class ShownNight:
         return reverse(page, args=[key, number + 1])
 
     def context(self, player: str) -> dict[str, Any]:
-        """Return the context of the report, with the chart of this player."""
+        """Return the context of the report, with the chart of a player in each currency.
+
+        In currencies without this player, the chart is of the luckiest player.
+        """
         report = self.privacy.copy_night(self.night)
         return {
-            "night": report_context(report, self.hand, self.rules, player),
+            "night": {
+                "hands": report["hands"],
+                "missing": missing_text(report["missing"]),
+                "unknown_names": unknown_names_text(report.get("unmet", [])),
+                "currencies": [
+                    self._currency_context(results, player) for results in report["currencies"]
+                ],
+            },
             "paid_incorrectly": self.paid_incorrectly,
             "shown_hands": self.kept.shown,
             "hand_address": self.address,
         }
 
+    def _currency_context(self, results: NightCurrencyJson, player: str) -> dict[str, Any]:
+        amounts, biggest = Amounts.for_report(results), []
+        for pot in results["biggest"]:
+            hand = self.hand(pot["number"])
+            drawn = _present_hand(hand, self.rules, amounts) if hand else None
+            biggest.append(
+                amounts.format_amounts(pot)
+                | {
+                    "game": GAMES[pot["game"]].name,
+                    "players": drawn.players if drawn else (),
+                    "boards": drawn.boards if drawn else (),
+                }
+            )
+        sessions = [_totals_context(session, amounts) for session in results["sessions"]]
+        prices = [
+            price | {"exact": f"{Decimal(price['exact']):,}"}
+            for price in amounts.format_amounts(results["prices"])
+        ]
+        currency, chip = results["currency"], results["chip"]
+        return _totals_context(results, amounts) | {
+            # Reports of older versions have no `no_payments`.
+            "amounts": currency_text(currency, chip, results.get("no_payments")),
+            "settle_up": _settle_up_query(results),
+            "sampled": sampled_text(results["all_ins_sampled"]),
+            "no_equity": no_equity_text(results["no_equity"]),
+            "prices": [price | {"words": price_text(price)} for price in prices],
+            "sessions": sessions if len(sessions) > 1 else [],
+            "all_ins": _luckiest_all_ins(results["all_ins"], amounts),
+            "drawn": [line["player"] for line in results["lines"]],
+            "chart": _chart(results, player, amounts),
+            "biggest": biggest,
+        }
+
     def hand_context(self, number: int) -> dict[str, Any]:
-        """Return the context of a hand and of links to its neighbors. Numbers begin at 0."""
+        """Return the context of a hand and of links to its neighbors. Numbers begin at 0.
+
+        If cards decided the hand, `is_settled` is true, and `typed` are its fields on the table.
+        """
         hand = self.hand(number)
         if hand is None:
             raise Http404("the night has no such hand")
-        last = self.kept.shown - 1
-        return hand_context(hand, self.rules) | {
+        players, amounts, last = hand["players"], Amounts.for_report(hand), self.kept.shown - 1
+        sold = {each["player"]: amounts(each["won"]) for each in players if each["sold"]}
+        # Reports of older versions have no premiums.
+        insured = {
+            each["player"]: amounts(each["premium"]) for each in players if each.get("premium")
+        }
+        return {
+            "hand": amounts.format_amounts(hand),
+            "takes_rake": bool(float(hand["taken"])),
+            "sold": sold_text(sold),
+            "insured": insured_text(insured),
+            "game": GAMES[hand["game"]].name,
+            "played": datetime.fromisoformat(hand["played"]) if hand["played"] else None,
+            "players": [
+                amounts.format_amounts(player)
+                | {"cards": parse_cards(player["cards"]), "has_won": bool(float(player["won"]))}
+                for player in players
+            ],
+            "is_settled": bool(hand["deal"]),
+            "shown": _present_hand(hand, self.rules, amounts),
+            "typed": _typed_fields(hand, self.rules),
             "number": number + 1,
             "count": self.kept.shown,
             "before": self.address(number - 1) if number > 0 else "",
             "next": self.address(number + 1) if number < last else "",
             "note": self.privacy.note,
         }
+
+
+def _typed_fields(hand: HandJson, rules: RuleSet) -> dict[str, str]:
+    """Return the hand as fields of the table, with valid labels; empty if no cards decided it."""
+    if not hand["deal"]:
+        return {}
+    players = hand["players"]
+    labels = make_labels([player["player"] for player in players])
+    renamed = {each["label"]: label for each, label in zip(players, labels, strict=True)}
+    return submission_fields(read_line(hand["deal"], GAMES[hand["game"]], rules).renamed(renamed))
 
 
 def privacy_of(link: NightLink) -> Privacy:

@@ -298,10 +298,10 @@ class ChipsForm(forms.Form):
 
 
 _SEAT_FIELD = re.compile(r"(put-in|fold)-\d+")
-_CHIP_FIELDS = {*ChipsForm.base_fields, "button"} - {"rules", *TOURNAMENT_FIELDS}
+CHIP_FIELDS = {*ChipsForm.base_fields, "button"} - {"rules", *TOURNAMENT_FIELDS}
 
 
 def has_chips_typed(entry: TableInput) -> bool:
     """Return whether chips, folds or the button were entered; tournaments don't count."""
     names = [name for name, text in entry.fields.items() if text]
-    return any(name in _CHIP_FIELDS or _SEAT_FIELD.fullmatch(name) for name in names)
+    return any(name in CHIP_FIELDS or _SEAT_FIELD.fullmatch(name) for name in names)

@@ -8,6 +8,7 @@ from showdown.evaluator.wagers import Pot, Wagers
 from showdown.notation.deal_format import Submission
 from showdown.notation.pasted.result import PasteResult
 from showdown.notation.wager_words import quote_label, wagers_words
+from showdown.pages.forms.chips import CHIP_FIELDS
 from showdown.pages.table_input import (
     DEAD_CARDS,
     Fields,
@@ -18,11 +19,6 @@ from showdown.pages.table_input import (
     put_in_field,
 )
 from showdown.words.ranks import amount_text
-
-_CHIP_FIELD_PREFIXES = [
-    *("pots", "away", "dead", "rake", "jackpot", "button", "clockwise", "unit"),
-    *("put-in-", "fold-"),
-]
 
 
 def submission_fields(submission: Submission) -> dict[str, str]:
@@ -40,7 +36,7 @@ def pasted_fields(pasted: PasteResult, typed: Fields) -> dict[str, str]:
     replaced = ["board", "line", "action", "note", "example", "csrf"]
     replaced += ["hand-", DEAD_CARDS] if pasted.hands else []
     replaced += ["label-"] if any(hand.label for hand in pasted.hands) else []
-    replaced += _CHIP_FIELD_PREFIXES if pasted.wagers else []
+    replaced += [*CHIP_FIELDS, "put-in-", "fold-"] if pasted.wagers else []
     fields = {name: text for name, text in typed.items() if not name.startswith(tuple(replaced))}
     fields |= {"game": game.slug, "runs": str(runs)}
     if pasted.rules:
