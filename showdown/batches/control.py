@@ -17,7 +17,7 @@ from showdown.batches import jobs
 from showdown.batches.audits import audit
 from showdown.batches.files import batches_with_files, remove_file, remove_files
 from showdown.batches.limits import expired_batches
-from showdown.batches.nights import night_files_of, remove_night_files
+from showdown.batches.nights import night_files_of
 from showdown.batches.settling import cut, defer_blocks, join
 from showdown.models import Answer, ApiToken, Batch, HandOfLog, Showdown, State
 from showdown.models.batch import UNDER_WAY
@@ -95,9 +95,8 @@ def repeat_audit(batch: Batch, options: Mapping[str, str]) -> bool:
         audited.started = audited.finished = None
         audited.save()
         jobs.defer(audit, audited, in_turn=True)
-    remove_file(report)
-    if files:
-        remove_night_files(files)
+    for name in (report, *((files.night, files.hands, files.places) if files else ())):
+        remove_file(name)
     return True
 
 

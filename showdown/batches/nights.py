@@ -18,7 +18,7 @@ from showdown.audits.night.names import NightOptions
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_report import HandJson, NightJson, hand_to_json, night_to_json
 from showdown.audits.signing import to_json_line
-from showdown.batches.files import read_file, read_pieces, remove_file, save_stream
+from showdown.batches.files import read_file, read_pieces, save_stream
 from showdown.batches.jobs import stop_if_requested
 from showdown.files.blocks import stoppable
 from showdown.files.log_hands import read_blocks
@@ -78,11 +78,6 @@ class NightWriter:
             names.append(save_stream(batch, kind, stoppable(parts, stop_if_requested))[0])
         night, hands, places = names[-3:]
         return NightFiles(night, hands, places, len(self._offsets))
-
-
-def remove_night_files(files: NightFiles) -> None:
-    for name in (files.night, files.hands, files.places):
-        remove_file(name)
 
 
 def night_files_of(batch: Batch) -> NightFiles | None:

@@ -66,7 +66,16 @@ _hand_pattern = partial(Pattern, kinds=("make", "cards", *_TIE_KINDS))
 _tie_pattern = partial(Pattern, kinds=_TIE_KINDS)
 _share_pattern = partial(Pattern, kinds=_SHARE_KINDS)
 _pot_pattern = partial(Pattern, kinds=("pots", "chips", "rake", "ruling"))
+_all_in_pattern = partial(
+    _pot_pattern, mistakes=("one-pot", *_RAKE_MISTAKES), stakes=_ALL_IN_STAKES, min_players=3
+)
 _odd_chip_pattern = partial(Pattern, kinds=("odd", "chips", "ruling"), stakes=_ODD_CHIP_STAKES)
+_tied_odd_chip_pattern = partial(
+    _odd_chip_pattern,
+    card_matcher=matchers.contest_tied,
+    mistakes=("odd-seat", "another-book"),
+    stacks=(stacks.TWINS,),
+)
 
 _PATTERNS = (
     _hand_pattern(
@@ -191,20 +200,8 @@ _PATTERNS = (
         mistakes=("not-exactly-two", "odd-board"),
         need=needs.TWO_BOARDS,
     ),
-    _pot_pattern(
-        slug="side-pot-to-another",
-        chip_matcher=chip_matchers.side_pot_to_another,
-        mistakes=("one-pot", *_RAKE_MISTAKES),
-        stakes=_ALL_IN_STAKES,
-        min_players=3,
-    ),
-    _pot_pattern(
-        slug="short-all-in",
-        chip_matcher=chip_matchers.short_all_in,
-        mistakes=("one-pot", *_RAKE_MISTAKES),
-        stakes=_ALL_IN_STAKES,
-        min_players=3,
-    ),
+    _all_in_pattern(slug="side-pot-to-another", chip_matcher=chip_matchers.side_pot_to_another),
+    _all_in_pattern(slug="short-all-in", chip_matcher=chip_matchers.short_all_in),
     _pot_pattern(
         slug="folded-into-pot",
         chip_matcher=chip_matchers.folded_into_pot,
@@ -240,21 +237,11 @@ _PATTERNS = (
         mistakes=("odd-board", "another-book"),
         need=needs.TWO_BOARDS,
     ),
-    _odd_chip_pattern(
-        slug="odd-chip-by-seat",
-        card_matcher=matchers.contest_tied,
-        chip_matcher=chip_matchers.odd_chip_by_seat,
-        mistakes=("odd-seat", "another-book"),
-        need=needs.SEATS,
-        stacks=(stacks.TWINS,),
+    _tied_odd_chip_pattern(
+        slug="odd-chip-by-seat", chip_matcher=chip_matchers.odd_chip_by_seat, need=needs.SEATS
     ),
-    _odd_chip_pattern(
-        slug="odd-chip-by-card",
-        card_matcher=matchers.contest_tied,
-        chip_matcher=chip_matchers.odd_chip_by_card,
-        mistakes=("odd-seat", "another-book"),
-        need=needs.STUD,
-        stacks=(stacks.TWINS,),
+    _tied_odd_chip_pattern(
+        slug="odd-chip-by-card", chip_matcher=chip_matchers.odd_chip_by_card, need=needs.STUD
     ),
     Pattern(
         slug="books-disagree",
