@@ -27,7 +27,7 @@ _AMOUNT_PARTS = re.compile(r"(\d[\d.,]*\d|\d)\ ?([km])?", re.IGNORECASE)
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*(?:[.,]\d{1,2})?")
 _AMOUNT_IN_TEXT = re.compile(rf"(?<![\w.,]){AMOUNT_PATTERN}(?![\w%])", re.IGNORECASE)
 _PHRASE_START = r"(?<![^\s,;(|.])"
-_IS = r"\s*(?:[:=]|\s(?:of|is|was|von|de)\s)\s*"
+_EQUALS = r"\s*(?:[:=]|\s(?:of|is|was|von|de)\s)\s*"
 _POT = r"(?:(?:main|total|final|the)\s+)?pot(?:\s+size)?|hauptpot|topf|bote|pozo"
 _SIDE = r"side[\s-]?pot(?:\s*\#?\d)?"
 _KEYWORD_PATTERNS = {
@@ -49,9 +49,9 @@ _IGNORED_KEYWORDS = (
 _NAMES = rf"(?:{NAME})(?:[ \t]*,[ \t]*(?:{NAME}))*"
 _UP_TO_NEXT_NAME = r"(?:(?!(?<!\S)(?:\"[^\"\r\n]{1,40}\"|[^\W\d_][\w-]*)[ \t]*:(?!\w*=))[^;|\r\n])*"
 """Text up to the next name with a colon, or the end of the line."""
-_SEAT = rf"(?:{POSITION_PATTERN}|\d{{1,2}}\s+players|\d{{1,2}}-handed|all[\s-]in)"
+_SEAT_WORDS = rf"(?:{POSITION_PATTERN}|\d{{1,2}}\s+players|\d{{1,2}}-handed|all[\s-]in)"
 _BUTTON = re.compile(r"btn|bu|button|dealer", re.IGNORECASE)
-_SEAT_OR_AMOUNT = rf"(?:{_SEAT}|{AMOUNT_PATTERN})"
+_SEAT_OR_AMOUNT = rf"(?:{_SEAT_WORDS}|{AMOUNT_PATTERN})"
 _ASIDE = re.compile(
     rf"(?<![ \t])[ \t]*\(\s*{_SEAT_OR_AMOUNT}(?:\s*[,;/]\s*{_SEAT_OR_AMOUNT}){{0,4}}\s*\)",
     re.IGNORECASE,
@@ -59,11 +59,11 @@ _ASIDE = re.compile(
 """Seats and amounts in brackets: `(SB)`, `($12)`, `(BTN, 100bb)`."""
 _AMOUNT_ASIDE = re.compile(rf"\s*\(\s*{AMOUNT_PATTERN}\s*\)", re.IGNORECASE)
 _LAST_CARD_CHARACTERS = frozenset("cdhsCDHS♣♦♥♠)]")
-_OWNER = re.compile(r"[^\r\n,;|.:()]+$")
+_NAME_BEFORE = re.compile(r"[^\r\n,;|.:()]+$")
 _CARDS = re.compile(r"\s*[\[(]?\s*(?:(?:10|[2-9tjqkax])[cdhs♣♦♥♠][\s,-]*)+(?![a-z])", re.IGNORECASE)
 _ELIGIBLE_PLAYERS = rf"(?:\s*=\s*(?P<eligible>{_NAMES})|\s*\((?P<listed>[^()\r\n]{{1,200}})\))?"
 _POTS = re.compile(
-    rf"{_PHRASE_START}(?:(?P<side>{_SIDE})|{_POT})(?:{_IS}|[ \t]+)"
+    rf"{_PHRASE_START}(?:(?P<side>{_SIDE})|{_POT})(?:{_EQUALS}|[ \t]+)"
     rf"(?P<amount>{AMOUNT_PATTERN})(?![\w%]){_ELIGIBLE_PLAYERS}",
     re.IGNORECASE,
 )
@@ -71,9 +71,9 @@ _RULES = re.compile(
     rf"{_PHRASE_START}(?:rules|odd chips by)\s*[:=]\s*(?P<rules>[\w-]+)", re.IGNORECASE
 )
 _KEYWORD_PHRASE = re.compile(
-    rf"{_PHRASE_START}(?:(?P<sum>{_KEYWORD_PATTERNS['Unit']}|{_KEYWORD_PATTERNS['Dead']}|{_KEYWORD_PATTERNS['Jackpot']})\s*[:=]\s*"
+    rf"{_PHRASE_START}(?:(?P<amount_keyword>{_KEYWORD_PATTERNS['Unit']}|{_KEYWORD_PATTERNS['Dead']}|{_KEYWORD_PATTERNS['Jackpot']})\s*[:=]\s*"
     rf"(?P<amount>{AMOUNT_PATTERN})(?![\w%♣♦♥♠])"
-    rf"|(?P<head>{'|'.join(_KEYWORD_PATTERNS.values())})\s*[:=]\s*(?P<value>{_UP_TO_NEXT_NAME}))",
+    rf"|(?P<keyword>{'|'.join(_KEYWORD_PATTERNS.values())})\s*[:=]\s*(?P<value>{_UP_TO_NEXT_NAME}))",
     re.IGNORECASE,
 )
 """A pattern for a keyword and its amount, or for a keyword and the text up to the next name."""
@@ -98,9 +98,9 @@ _IGNORED_PHRASES = re.compile(
 )
 """A pattern for phrases that don't describe cards, but contain words that may."""
 _GREETING_OR_SIGNATURE = re.compile(
-    r"(?:^|(?<=\n))[ \t]*(?:hi|hey|hello|dear)[ \t]+(?P<whom>[^\W\d_]+)[ \t]*[,!](?=\s)"
+    r"(?:^|(?<=\n))[ \t]*(?:hi|hey|hello|dear)[ \t]+(?P<greeted>[^\W\d_]+)[ \t]*[,!](?=\s)"
     r"|(?P<before>(?:thanks|thx|cheers|regards|greetings|yours|sincerely)\W*)"
-    r"(?:(?<=\n)[ \t]*(?:[-\u2013\u2014~]+[ \t]*)?|(?<=s,)[ \t]*)(?P<who>[^\W\d_]+)\s*$",
+    r"(?:(?<=\n)[ \t]*(?:[-\u2013\u2014~]+[ \t]*)?|(?<=s,)[ \t]*)(?P<signer>[^\W\d_]+)\s*$",
     re.IGNORECASE,
 )
 """A greeting such as `Hi Lucy,`, or the signature of a letter."""
@@ -132,6 +132,7 @@ _CLAUSE = re.compile(
     r"[)\]]?[^,;|\r\n]{0,60}?(?=[,;|\r\n]|\.\s|\.?$|\b(?:and|vs?|on|board|flop|turn|river)\b)",
     re.IGNORECASE,
 )
+"""Text after a player's cards, up to a comma, the sentence's end, or the next hand or board."""
 _UNKNOWN_GAME = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*([^\r\n;|,]*)", re.IGNORECASE)
 _CHIP_TOTALS = ("In", "Pot", "Dead")
 _NAME_AND_AMOUNT = re.compile(rf"({NAME})\s+({AMOUNT_PATTERN})", re.IGNORECASE)
@@ -151,11 +152,13 @@ class ChipWords:
     `remaining` is the text without chip words. `chips` are keywords and values of a deal line.
     `runs` is the number of runs that the text states, or 0. `span` is the start and end of all chip
     words in the source, and `asides` are the starts and ends of amounts in brackets. If
-    `may_be_bare` is true, an amount after cards may be a bet without a verb.
+    `allows_bare_bets` is true, an amount after cards may be a bet without a verb.
+
+    Each `_take_…` method records a match and returns its replacement; None keeps the match.
     """
 
     remaining: RewrittenText
-    may_be_bare: bool = True
+    allows_bare_bets: bool = True
     chips: list[tuple[str, str]] = field(default_factory=list)
     rules: RuleSet | None = None
     runs: int = 0
@@ -164,9 +167,9 @@ class ChipWords:
     asides: list[tuple[int, int]] = field(default_factory=list)
     span: tuple[int, int] = (0, 0)
 
-    def mark(self, match: re.Match[str], why: str) -> None:
+    def mark(self, match: re.Match[str], reason: str) -> None:
         """Mark a match in the remaining text."""
-        self.marks.append(Mark(*self.remaining.span_in_source(*match.span()), why))
+        self.marks.append(Mark(*self.remaining.span_in_source(*match.span()), reason))
 
     def build_wagers(
         self, folded: Iterable[str], labels: tuple[str, ...], shown: tuple[str, ...]
@@ -208,7 +211,7 @@ class ChipWords:
             first, last = hand.cards[0].start, hand.cards[-1].end
             left_out += self._find_amounts(hand.name_end or first, first)
             bet = _BET.match(text, last)
-            is_bare = self.may_be_bare and bet and _BARE_BET.search(bet["amount"])
+            is_bare = self.allows_bare_bets and bet and _BARE_BET.search(bet["amount"])
             if bet and (bet["words"] or is_bare):
                 bets[label] = bet
             elif clause := _CLAUSE.match(text, last):
@@ -216,6 +219,7 @@ class ChipWords:
             cards_end = self.remaining.span_in_source(first, last)[1]
             left_out += [aside for aside in self.asides if 0 <= aside[0] - cards_end <= 1]
         if 1 < players == len(bets):
+            # Look for other amounts before, between and after the bets.
             spans = sorted(bet.span() for bet in bets.values())
             for (_, end), (start, _) in pairwise([(0, 0), *spans, (len(text), 0)]):
                 left_out += self._find_amounts(end, start)
@@ -246,15 +250,15 @@ class ChipWords:
         return ";"
 
     def _take_greeting(self, match: re.Match[str]) -> str | None:
-        is_game = is_game_word(match["whom"] or match["who"])
+        is_game = is_game_word(match["greeted"] or match["signer"])
         return None if is_game else f"{match['before'] or ''};"
 
     def _take_aside(self, match: re.Match[str]) -> str:
         """Remove an aside, `(SB)`, `($12)` or `(BTN, 100bb)`, and record its button or amount."""
         before = self.remaining.text[max(0, match.start() - LONGEST_LABEL) : match.start()]
-        whose = _OWNER.search(before)
-        if _BUTTON.search(match[0]) and whose and whose[0].strip():
-            self._add_chip_word(match, "Button", quote_label(whose[0].strip()))
+        owner = _NAME_BEFORE.search(before)
+        if _BUTTON.search(match[0]) and owner and owner[0].strip():
+            self._add_chip_word(match, "Button", quote_label(owner[0].strip()))
         if _AMOUNT_ASIDE.fullmatch(match[0]):
             start = match.end() - len(match[0].strip())
             self.asides.append(self.remaining.span_in_source(start, match.end()))
@@ -291,9 +295,9 @@ class ChipWords:
         return ";"
 
     def _take_keyword(self, match: re.Match[str]) -> str | None:
-        head = match["sum"] or match["head"]
+        keyword = match["amount_keyword"] or match["keyword"]
         patterns = _KEYWORD_PATTERNS.items()
-        word = next(word for word, names in patterns if re.fullmatch(names, head, re.I))
+        word = next(word for word, names in patterns if re.fullmatch(names, keyword, re.I))
         value = (match["amount"] or match["value"]).strip().rstrip(",.")
         if not value or (word in ("Button", "Dead", "In") and _CARDS.match(value)):
             return None
@@ -311,12 +315,14 @@ class ChipWords:
         return ";"
 
 
-def extract_chip_words(text: RewrittenText, *, may_be_bare: bool, may_name_game: bool) -> ChipWords:
+def extract_chip_words(
+    text: RewrittenText, *, allows_bare_bets: bool, may_name_game: bool
+) -> ChipWords:
     """Remove the words about chips, seats and rules from the text, and return them.
 
     If `may_name_game` is true, `Game: …` names an unknown game and is marked.
     """
-    words = ChipWords(text, may_be_bare and not _STACKS.search(text.text))
+    words = ChipWords(text, allows_bare_bets and not _STACKS.search(text.text))
     for pattern, replacement in (
         (_RUNS, words._take_runs),
         (_IGNORED_PHRASES, words._take_phrase),
@@ -336,7 +342,10 @@ def extract_chip_words(text: RewrittenText, *, may_be_bare: bool, may_name_game:
 
 
 def normalize_amount(text: str) -> str:
-    """Return `1250` or `12.50`; a separator before exactly three digits is for thousands."""
+    """Return an amount as digits with an optional point, such as `1250` or `12.50`.
+
+    A separator before exactly three digits groups thousands; `k` and `m` multiply.
+    """
     match = _AMOUNT_PARTS.search(text)
     if match is None:
         return text

@@ -81,7 +81,7 @@ def read_words(
     named = find_game_name(plain.text)
     table = named.game if named else game
     unnamed, marks_of_names = _remove_game_names(plain, named)
-    chip_words = extract_chip_words(unnamed, may_be_bare=not is_table, may_name_game=not named)
+    chip_words = extract_chip_words(unnamed, allows_bare_bets=not is_table, may_name_game=not named)
     chip_words.marks += marks_of_names
     sections, unknown, has_ranges = _read_sections(chip_words.remaining.text, table)
     if not has_ranges and not any(card.known for section in sections for card in section.cards):

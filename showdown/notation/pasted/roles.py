@@ -5,7 +5,7 @@ board precedes or follows its cards: `on 2c 3d 5h`, `2c 3d 5h board`, `Th on the
 as `as`, `ad`, `5s` and `2d` may also be words or times. They count as cards only next to other
 cards, after a name, or on a line without other words.
 
-The patterns are for the letters of tokens, see `encode_tokens`.
+The patterns below match the text that `encode_tokens` returns, with one letter for each token.
 """
 
 import re
@@ -36,20 +36,22 @@ BOARD_NAME = re.compile(
 )
 _ON_WORDS = ("on", "auf", "sur", "sobre")
 LATER_STREETS = ("turn", "river")
-_PLAYER_VERBS = frozenset(
+_WORDS_BEFORE_HAND = frozenset(
     ("has", "have", "had", "holds", "held", "holding", "got", "with", "hat", "hält", "mit", "avec")
 )
-"""Verbs before a player's cards: `all in on the turn with AsKs`."""
-_MAX_TOKENS_BEFORE_BOARD = 40
+"""Words between a player and the player's cards: `all in on the turn with AsKs`."""
+_MAX_TOKENS_TO_BOARD_CARDS = 40
 _BOARD_SIZES = (3, 4, 5)
 _MAX_WORDS_OF_NAME = 4
 _MAX_SKIPPED_TOKENS = 8
-_NUMBERED_WORDS = ("hand", "player", "seat")
+_WORDS_BEFORE_NUMBER = ("hand", "player", "seat")
 _KINDS_BEFORE_CARDS = (Kind.VERB, Kind.WON)
 _FOLD_KINDS = (Kind.FOLDED, Kind.MUCKED)
 _NAME_PREFIXES = ("big", "uncle", "aunt", "old", "little")
 _WORD_LETTERS = frozenset("pfs")
+"""Letters of prose, filler and stray tokens."""
 _BREAK_LETTERS = " ,./|\n"
+"""Letters of breaks and periods."""
 _WORDS_BEFORE_COLON = re.compile("([pfsxBV]{0,4}[pfsxBVc]):")
 """A pattern for words before a colon. The last may look like a card: `As: …`."""
 _CARD_CHAIN = re.compile("[Cc](?:[ ,./?R]*[Cc])*")
@@ -62,11 +64,14 @@ _LOWERCASE_NAME = re.compile(r"(?:^|(?<=[,./|\n&]))p(?=[Cc])")
 """A pattern for a word at the start of a line or hand, just before cards."""
 _TOKENS_BEFORE_BOARD_CARDS = re.compile(r"[ fVB_px\n]*(?::[ ,./|\nfVB_:px]*)?(?=[Cc?])")
 """A pattern for the tokens between a word for a board and its cards."""
-_MAX_WORDS_BEFORE_BOARD = 3
+_MAX_WORDS_TO_BOARD_CARDS = 3
 
 
 def assign_roles(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """Return the tokens with names, boards and stray cards marked."""
+    """Return the tokens with names and boards joined, and strays marked.
+
+    Strays are words that only look like cards.
+    """
     result = list(tokens)
     _join_names_before_colons(result)
     _mark_strays(result)
@@ -99,7 +104,7 @@ def _may_begin_a_name(token: Token) -> bool:
     """Return whether the word may begin a name, unlike one of a sentence such as `last night:`."""
     if token.kind is Kind.PROSE:
         return _looks_like_a_name(token.text)
-    return token.kind in (Kind.BOARD, Kind.CARDS) or token.text.lower() in _NUMBERED_WORDS
+    return token.kind in (Kind.BOARD, Kind.CARDS) or token.text.lower() in _WORDS_BEFORE_NUMBER
 
 
 def _is_heading(words: Sequence[Token]) -> bool:
@@ -110,7 +115,7 @@ def _is_heading(words: Sequence[Token]) -> bool:
     if len(words) == 1:
         is_word = first[:1].islower() and first not in SEAT_NAMES and is_harmless_word(first)
         return is_word or first.lower() in HEADINGS
-    return first.lower() not in (*_NUMBERED_WORDS, *_NAME_PREFIXES) and all(
+    return first.lower() not in (*_WORDS_BEFORE_NUMBER, *_NAME_PREFIXES) and all(
         word.kind in (Kind.VERB, Kind.FILLER)
         or is_harmless_word(word.text)
         or not _has_letters(word.text)
@@ -174,6 +179,7 @@ def _find_cards_in_chain(
             return kept
     certain = [tokens[index] for index in kept if index not in possible_words]
     if follows_words or precedes_words:
+        # `2h` and `5s` may be times, so two of them aren't enough.
         fewest = 3 if all(map(_may_be_time, certain)) else 2
         return kept if certain and cards >= fewest else []
     if cards >= 2 and (certain or len(kept) >= 2):
@@ -186,17 +192,18 @@ def _find_cards_in_chain(
 
 def _is_surely_card(token: Token, *, is_in_hand: bool) -> bool:
     """Return whether the text is never a word: `AsKd`, `ace of spades`, or `As??` in a hand."""
-    is_run = len(token.cards) > 1 and not token.text.isalpha()
-    return is_run or " " in token.text or (token.unknown > 0 and is_in_hand)
+    is_joined = len(token.cards) > 1 and not token.text.isalpha()
+    return is_joined or " " in token.text or (token.unknown > 0 and is_in_hand)
 
 
 def _may_be_time(token: Token) -> bool:
     """Return whether the text may be a time or a count: `5s`, `2h` and `3d`, unlike `Kd`."""
-    return token.text.isalnum() and all(card.rank < 8 for card, _, _ in token.cards)
+    ten = 8
+    return token.text.isalnum() and all(card.rank < ten for card, _, _ in token.cards)
 
 
 def _ends_with_name(tokens: Sequence[Token], letters: str) -> bool:
-    """Return whether the last token is a single capitalized word, which may be a name."""
+    """Return whether the last token may be a name: a position, or a single capitalized word."""
     words = letters.rstrip(_BREAK_LETTERS)
     if not words:
         return False
@@ -206,7 +213,7 @@ def _ends_with_name(tokens: Sequence[Token], letters: str) -> bool:
 
 
 def _may_be_word(token: Token, *, begins_line: bool) -> bool:
-    """Return whether the cards may be a word, such as `As` at the start of a sentence."""
+    """Return whether this card token may be a word, such as `As` at the start of a sentence."""
     text = token.text
     if token.unknown and text[-1] in "xX":  # `Asxx`
         return False
@@ -222,9 +229,11 @@ def _join_names_before_cards(tokens: list[Token]) -> None:
         text = tokens[match.start()].text
         if text[:1].islower() and not (is_harmless_word(text) or is_game_word(text)):
             lowercase.append(match.start())
+    # After `hand`, `player` or `seat`, `A` is a letter: neither an article nor an ace.
     for index in range(1, len(tokens)):
-        if tokens[index].text == "A" and tokens[index - 1].text.lower() in _NUMBERED_WORDS:
+        if tokens[index].text == "A" and tokens[index - 1].text.lower() in _WORDS_BEFORE_NUMBER:
             tokens[index] = replace(tokens[index], kind=Kind.PROSE)
+    # A single lowercase word may begin a sentence; several at the start of lines are names.
     for index in lowercase if len(lowercase) > 1 else ():
         _join_words(tokens, [index])
     for match in re.finditer("[Cc?omR]", encode_tokens(tokens)):
@@ -233,7 +242,10 @@ def _join_names_before_cards(tokens: list[Token]) -> None:
 
 
 def _find_name_before(tokens: Sequence[Token], index: int) -> range:
-    """Return the indices of a name, such as `big Al` or `hand A`, before the cards or fold here."""
+    """Return the indices of a name, such as `big Al` or `hand A`, before cards or a fold.
+
+    `index` is that of the cards or the fold. The range is empty if no name precedes them.
+    """
     last = index - 1
     if last >= 0 and tokens[last].text == "\t":
         last -= 1
@@ -299,7 +311,10 @@ def _is_capitalized_name(text: str) -> bool:
 
 
 def _looks_like_a_name(text: str) -> bool:
-    """Return whether the word is capitalized, in a script without capitals, or a position."""
+    """Return whether the word may be a name by its form.
+
+    It is capitalized, is written in a script without capitals, or names a position.
+    """
     return not text[:1].islower() or text.lower().rstrip("+0123456789") in SEAT_NAMES
 
 
@@ -340,15 +355,17 @@ def _drop_boards_without_cards(tokens: list[Token]) -> None:
 
 def _has_board_after(tokens: Sequence[Token], letters: str, index: int) -> bool:
     """Return whether cards that can be a board follow the word at this index."""
-    between = _TOKENS_BEFORE_BOARD_CARDS.match(letters, index + 1, index + _MAX_TOKENS_BEFORE_BOARD)
+    between = _TOKENS_BEFORE_BOARD_CARDS.match(
+        letters, index + 1, index + _MAX_TOKENS_TO_BOARD_CARDS
+    )
     if not between:
         return False
     for token in tokens[index + 1 : between.end()]:
-        if token.text.lower() in (_PLAYER_VERBS if token.kind is Kind.VERB else SEAT_NAMES):
+        if token.text.lower() in (_WORDS_BEFORE_HAND if token.kind is Kind.VERB else SEAT_NAMES):
             return False
     words, colon, _ = between[0].partition(":")
     begins_line = not letters[:index].rpartition("\n")[2].strip("Bf_")
-    if len(re.findall("[px]", between[0])) > _MAX_WORDS_BEFORE_BOARD or (
+    if len(re.findall("[px]", between[0])) > _MAX_WORDS_TO_BOARD_CARDS or (
         "\n" in words and not begins_line
     ):
         return False
