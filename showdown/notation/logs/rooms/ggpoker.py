@@ -59,8 +59,8 @@ class GGPoker(PokerStarsGrammar):
         if not titles:
             raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{stakes[:60]}”")
         is_tournament = "Tournament " in stakes
-        is_fine = bool(_CURRENCY.search(stakes)) or have_odd_cents(self.lines[1:])
-        has_cents = is_fine and not is_tournament
+        is_in_cents = bool(_CURRENCY.search(stakes)) or have_odd_cents(self.lines[1:])
+        has_cents = is_in_cents and not is_tournament
         self.start(stakes, has_cents=has_cents, is_tournament=is_tournament)
         builder = self.builder
         self.read_lines(self.lines[2 : self.summary_index])

@@ -50,7 +50,9 @@ GAMES_OF_TYPES: dict[str, dict[int, Game]] = {
     "StudHiLo": {7: GAMES["stud-hilo"]},
     "Draw": {},
 }
-"""Games by `game_type` and number of hole cards; stud states the final or the first number.
+"""Games by `game_type` and number of hole cards.
+
+Stud hands may state all cards, or only those dealt before the first bet.
 
 Draw games are unsupported, because their type doesn't determine the game.
 """
@@ -59,10 +61,10 @@ _POSTS = frozenset(("Post SB", "Post BB", "Straddle", "Post Extra Blind"))
 _BETS = frozenset(("Bring In", "Call", "Bet", "Raise"))
 _HOUSE_ACTIONS = frozenset(("Add to Pot", "Added To Pot"))
 _NOT_DEALT_IN = frozenset(("Added Chips", "Sits Down", "Stands Up"))
-_NOT_OF_PLAYERS = _HOUSE_ACTIONS | _NOT_DEALT_IN
+_OUTSIDE_THE_HAND = _HOUSE_ACTIONS | _NOT_DEALT_IN
 _SHOWS = "Shows Cards"
 _DEALT = "Dealt Cards"
-_OTHER_NAMES = {
+_ACTION_ALIASES = {
     "allin": "Raise",
     "ante": "Post Ante",
     "dealtcard": _DEALT,
@@ -74,14 +76,15 @@ _OTHER_NAMES = {
     "shows": _SHOWS,
 }
 """Names of actions that some programs use instead of specified ones."""
-_ACTIONS = _OTHER_NAMES | {
+_ACTIONS = _ACTION_ALIASES | {
     kind.replace(" ", "").lower(): kind
     for kind in (
         *(_SHOWS, _DEALT, "Check", "Fold", "Post Ante", "Post Dead"),
         *(_POSTS | _BETS | _NOT_DEALT_IN),
     )
 }
-_NO_LETTER = re.compile(r"[^a-z]")
+"""Specified actions by their lowercase letters, and by those of the aliases."""
+_NON_LETTER = re.compile(r"[^a-z]")
 LIMITS = {"NL": Limit.NO, "PL": Limit.POT, "FL": Limit.FIXED}
 PLAY_MONEY = "XPM"
 _CHIPS = frozenset((PLAY_MONEY, "Chips"))
@@ -89,9 +92,11 @@ _CHIPS = frozenset((PLAY_MONEY, "Chips"))
 _ALMOST_WHOLE = 0.001
 """Maximum difference between a float and the whole number that it represents."""
 
-_BEGINNING = re.compile(r'(?:\[\s*)?\{\s*(?:"|$)')
-_OPENING = re.compile(r"(?:\[\s*)?\{\s*")
-_UNFINISHED_OBJECT = re.compile(rf'(?:{_OPENING.pattern})+(?={_OPENING.pattern}")')
+_OBJECT_START = re.compile(r'(?:\[\s*)?\{\s*(?:"|$)')
+"""The start of an object: a brace and a quotation mark, or a brace at the end of a line."""
+_LONE_BRACE = re.compile(r"(?:\[\s*)?\{\s*")
+"""An opening brace without content."""
+_UNFINISHED_OBJECT = re.compile(rf'(?:{_LONE_BRACE.pattern})+(?={_LONE_BRACE.pattern}")')
 """An opening brace without content before another object."""
 _ARRAY = re.compile(r"\[\s*")
 _ENDS_EARLY = "the JSON ends too early"
@@ -100,18 +105,18 @@ _NEXT_OBJECT = re.compile(r"[^\s,\[\]]")
 _decode = json.JSONDecoder().raw_decode
 
 
-def _read_one_by_one(text: str, number: int) -> Iterator[ReadHand]:
-    """Yield the hand of each object in this text, and an entry for any other text."""
-    position, line = 0, number
-    while begun := _NEXT_OBJECT.search(text, position):
-        line += text.count("\n", position, begun.start())
+def _read_one_by_one(text: str, first_line: int) -> Iterator[ReadHand]:
+    """Yield the hand of each object in this text, and a skipped hand for any other text."""
+    position, line = 0, first_line
+    while start := _NEXT_OBJECT.search(text, position):
+        line += text.count("\n", position, start.start())
         origin = Origin(_NAME, line)
-        if begun[0] != "{":
-            yield from unread_entries(text[begun.start() :].split("\n"), line, _NAME)
+        if start[0] != "{":
+            yield from unread_entries(text[start.start() :].split("\n"), line, _NAME)
             return
         try:
-            _, position = _decode(text, begun.start())
-            whole = text[begun.start() : position]
+            _, position = _decode(text, start.start())
+            whole = text[start.start() : position]
             yield _read_object(from_json(whole), origin)
             line += whole.count("\n")
         except json.JSONDecodeError as error:
@@ -141,7 +146,8 @@ def _read_object(document: Any, origin: Origin) -> ReadHand:
 def _read_hand(ohh: Mapping[str, Any], origin: Origin) -> ReadHand:
     """Return the hand.
 
-    The specified amounts are chips added. They count as totals of the street if only totals fit.
+    By the specification, amounts are chips added. Some programs write totals of the street; they
+    are read as such if only then the hand adds up.
     """
     origin = origin._replace(
         hand=str(ohh.get("game_number", ""))[:LONGEST_NAME],
@@ -152,13 +158,16 @@ def _read_hand(ohh: Mapping[str, Any], origin: Origin) -> ReadHand:
     hand = reader.build_hand(origin)
     if reader.is_consistent(hand):
         return hand
-    reader_of_totals = OpenHandHistory(ohh, is_total=True)
+    reader_of_totals = OpenHandHistory(ohh, has_totals=True)
     hand_of_totals = reader_of_totals.build_hand(origin)
     return hand_of_totals if reader_of_totals.is_consistent(hand_of_totals) else hand
 
 
 def _find_game(kind: str, cards: int) -> Game | None:
-    """Return the game of this type with this number of known cards."""
+    """Return the game of this type with this number of known cards.
+
+    If fewer cards are known, return the most usual game of the type; None if no game matches.
+    """
     if kind in GAMES_OF_TYPES:
         by_hole = GAMES_OF_TYPES[kind]
         usual = next(iter(by_hole.values()), None)
@@ -181,10 +190,10 @@ class OpenHandHistory(HandReader):
         A quotation mark must follow a brace, because a player in a log of another format may be
         called `{brace}`.
         """
-        if _OPENING.fullmatch(line):
+        if _LONE_BRACE.fullmatch(line):
             before = next((line for line in reversed(previous_lines or ()) if line.strip()), "")
-            return not _OPENING.fullmatch(before)
-        if _BEGINNING.match(line):
+            return not _LONE_BRACE.fullmatch(before)
+        if _OBJECT_START.match(line):
             return True
         is_first = previous_lines is not None and not previous_lines
         return is_first and _ARRAY.fullmatch(line) is not None
@@ -208,10 +217,10 @@ class OpenHandHistory(HandReader):
             else:
                 yield _read_object(document, Origin(_NAME, number))
 
-    def __init__(self, ohh: Mapping[str, Any], *, is_total: bool = False) -> None:
-        """`is_total` is true if bets state a player's total of the street."""
+    def __init__(self, ohh: Mapping[str, Any], *, has_totals: bool = False) -> None:
+        """If `has_totals`, bets state the player's total on the street."""
         self._ohh = ohh
-        self._is_total = is_total
+        self._has_totals = has_totals
         self._name_of: dict[Any, str] = {}
         self._boards: list[list[Card]] = []
         self._length_before: dict[str, int] = {}
@@ -259,8 +268,10 @@ class OpenHandHistory(HandReader):
         is_in_chips = is_tournament or ohh.get("currency") in _CHIPS
         blinds = [ohh.get(f"{blind}_amount") for blind in ("small_blind", "big_blind", "ante")]
         stacks = [player.get("starting_stack") for player in players]
-        is_fine = not is_in_chips or any(float(chips or 0) % 1 for chips in (*blinds, *stacks))
-        has_cents = is_fine and not is_tournament
+        has_fractions = not is_in_chips or any(
+            float(chips or 0) % 1 for chips in (*blinds, *stacks)
+        )
+        has_cents = has_fractions and not is_tournament
         builder = self.builder = HandBuilder(self.statements, has_cents=has_cents)
         builder.is_tournament = bool(is_tournament)
         builder.limit = LIMITS.get(str((ohh.get("bet_limit") or {}).get("bet_type")))
@@ -304,7 +315,7 @@ class OpenHandHistory(HandReader):
                 raise Unreadable("it has more boards, or more cards on one, than can be dealt")
         for action in street.get("actions") or ():
             kind = action["action"]
-            if kind not in _NOT_OF_PLAYERS:
+            if kind not in _OUTSIDE_THE_HAND:
                 self._apply_action(self._find_name(action["player_id"]), kind, action)
             elif kind in _HOUSE_ACTIONS:
                 self.builder.add_to_pot(self._parse_chips(action["amount"]))
@@ -312,7 +323,7 @@ class OpenHandHistory(HandReader):
     def _apply_action(self, name: str, kind: str, action: Mapping[str, Any]) -> None:
         builder = self.builder
         if kind in _BETS:
-            bet = builder.raise_to if self._is_total else builder.put_in
+            bet = builder.raise_to if self._has_totals else builder.put_in
             bet(name, self._parse_chips(action["amount"]))
         elif kind in _POSTS:
             builder.post(name, self._parse_chips(action["amount"]))
@@ -337,10 +348,11 @@ class OpenHandHistory(HandReader):
             before = builder.shown.get(name, ())
             builder.show(name, (*before, *[card for card in shown if card not in before]))
         else:
-            known = _ACTIONS.get(_NO_LETTER.sub("", kind.lower()), kind)
+            known = _ACTIONS.get(_NON_LETTER.sub("", kind.lower()), kind)
             if known != kind:
                 self._apply_action(name, known, action)
-            elif kind not in _NOT_DEALT_IN:  # unknown actions move no chips
+            elif kind not in _NOT_DEALT_IN:
+                # An unknown action moves no chips, but its player was dealt in.
                 builder.deal_in(name)
 
     def _read_pots(self, pots: Sequence[Any]) -> None:
@@ -354,8 +366,8 @@ class OpenHandHistory(HandReader):
             builder.fees = {"jackpot": jackpot}
         builder.taken_from_pots = list(map(add, rakes, jackpots))
         _, uncalled = builder.uncalled_bet()
-        whole = builder.total_put_in()
-        if uncalled and sum(builder.pots) == whole and builder.pots[-1] >= uncalled:
+        total = builder.total_put_in()
+        if uncalled and sum(builder.pots) == total and builder.pots[-1] >= uncalled:
             # The last pot and its payment contain an uncalled bet.
             builder.pots = [*builder.pots[:-1], builder.pots[-1] - uncalled]
             builder.payments_include_uncalled = True
@@ -363,6 +375,6 @@ class OpenHandHistory(HandReader):
             for win in pot.get("player_wins") or ():
                 name = self._find_name(win["player_id"])
                 builder.collect(name, self._parse_chips(win["win_amount"]))
-                if price := win.get("cashout_amount"):
+                if amount := win.get("cashout_amount"):
                     fee = self._parse_chips(win.get("cashout_fee") or 0)
-                    builder.cash_out(name, self._parse_chips(price), fee)
+                    builder.cash_out(name, self._parse_chips(amount), fee)

@@ -1,12 +1,12 @@
-"""The text of PartyPoker, in English, from its client or by mail.
+"""Read PartyPoker hand histories in English, as saved by the client or sent by email.
 
 Amounts are chips added. An uncalled bet is paid with the pot or as a separate pot. Tournaments may
 omit the posts and state only the blinds, as in `Blinds-Antes(50/100 -5)` (the last such line
-counts); other rooms may omit the posts of new players. Only mailed histories have a summary with
-pots, rake and a line for each player. They may contain hands that are run twice (`** Dealing FIRST
-Turn **`), and a player who `Cashed out` has collected the price of the hand, not a pot. In 2015 and
-2016 the client wrote `Player1`, `Player2` for other players, but their own names in actions after
-the deal.
+counts); other rooms that use this format may omit the posts of new players. Only emailed histories
+have a summary with pots, rake and a line for each player. They may contain hands that are run twice
+(`** Dealing FIRST Turn **`), and a player who `Cashed out` was paid the cash-out amount by the
+house, not from a pot. In 2015 and 2016 the client wrote `Player1`, `Player2` for other players, but
+their own names in actions after the deal.
 """
 
 import re
@@ -46,7 +46,7 @@ _JOINED = " has joined the table"
 
 
 def _rename_aliases(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[str]:
-    """Return the lines with the names of the seats, if players act under other names.
+    """Replace players' own names by the aliases of their seats, such as `Player1`.
 
     A name without a seat belongs to one of the seats called `Player1` and so on. These players
     first act in the order of the seats after the big blind; if that doesn't identify all of them,
@@ -62,9 +62,9 @@ def _rename_aliases(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Seq
     inactive = {line.removesuffix(_SITS_OUT) for line in lines if line.endswith(_SITS_OUT)}
     inactive.update(acting)
     big_blinds = [line.partition(_POSTS_BIG_BLIND)[0] for line in lines if _POSTS_BIG_BLIND in line]
-    last = next((int(seat[1]) for seat in seats if seat[2] in big_blinds), 0)
+    big_blind_seat = next((int(seat[1]) for seat in seats if seat[2] in big_blinds), 0)
     active = aliases.keys() - inactive
-    names = sorted(active, key=lambda name: (aliases[name] <= last, aliases[name]))
+    names = sorted(active, key=lambda name: (aliases[name] <= big_blind_seat, aliases[name]))
     if len(unseated) != len(names):
         return lines
     seat_of = dict(zip(unseated, names, strict=True))
@@ -93,12 +93,12 @@ _UNSEATED_ACTION = re.compile(
     r"([^:*]{1,60}?) (posts|calls|bets|raises|wins|folds|checks)(?: (\D{0,30}\d.*)|\.?\s*)"
 )
 _PUT_IN = re.compile(r"\b(?:bet|lost) \D{0,2}(\d[\d.,']*)")
-_PACIFIC_STAKES = re.compile(r".{0,60}? Blinds (?:No|Pot|Fix\w*) Limit ")
+_ROOM_888_STAKES = re.compile(r".{0,60}? Blinds (?:No|Pot|Fix\w*) Limit ")
 _HEADER_LINES = 3
-_MAX_ROUNDED = 3
+_MAX_ROUNDING_ERROR = 3
 """Maximum number of chips by which rounding changes a player's bets."""
 _MAX_WORDS = 3
-"""Number of words after a name that may contain the verb, because seats may shorten names."""
+"""Number of words searched for the verb; before it may be the rest of a name that is shortened."""
 
 
 class PartyPoker(TextHand):
@@ -140,12 +140,16 @@ class PartyPoker(TextHand):
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        if len(lines) > 1 and _PACIFIC_STAKES.match(lines[1]):
+        # 888 used the same first line.
+        if len(lines) > 1 and _ROOM_888_STAKES.match(lines[1]):
             return Room888.read_hands(lines, number)
         return super().read_hands(lines, number)
 
     def find_head_lines(self, lines: Sequence[str]) -> Sequence[str]:
-        """Return lines 2 and 3 joined, lines 2 to 4 joined, and line 1, as lines may be wrapped."""
+        """Return the texts that may contain the stakes and the date.
+
+        These are lines 2 and 3 or, if they are wrapped, lines 2 to 4, joined; and line 1.
+        """
         return [*(" ".join(lines[1:end]) for end in (_HEADER_LINES, _HEADER_LINES + 1)), lines[0]]
 
     def read(self) -> Game:
@@ -153,7 +157,7 @@ class PartyPoker(TextHand):
         if not title and self.heading_match:
             raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{self._stakes[:60]}”")
         if not title:
-            raise Unreadable("its first lines aren't understood")
+            raise Unreadable("its first lines state no known game")
         game = find_game_by_title(title[0])
         self._hole = game.hole
         seats = [seat for line in self.lines if (seat := self.seat.match(line))]
@@ -234,7 +238,7 @@ class PartyPoker(TextHand):
         amounts = [self.parse_chips(blinds[2])]
         if self._has_small_blind:
             amounts.insert(0, self.parse_chips(blinds[1]))
-            if len(names) == len("SB"):
+            if len(names) == 2:  # heads-up, the button posts the small blind
                 names = names[::-1]
         for name, amount in zip(names, amounts, strict=False):
             builder.post(name, min(amount, builder.stacks[name] - builder.antes.get(name, 0)))
@@ -269,7 +273,10 @@ class PartyPoker(TextHand):
         self.builder.store_cards(name, cards if len(cards) == self._hole else None)
 
     def apply_action(self, name: str, words: str) -> None:
-        """Apply an action whose verb adjoins a bracket or follows the rest of a name."""
+        """Apply an action.
+
+        Its verb may adjoin a bracket, or follow the rest of a name that the seat line shortens.
+        """
         first = words.replace("[", " [").split()[:_MAX_WORDS]
         if verb := next((word for word in first if word in self.verbs), ""):
             self.verbs[verb](self, name, words.partition(verb)[2])
@@ -284,7 +291,8 @@ class PartyPoker(TextHand):
         self.verbs[verb](self, name, details)
         return True
 
-    def adds(self, name: str, details: str) -> None:
+    def puts_in(self, name: str, details: str) -> None:
+        """Put in the stated chips; `to` precedes a total for the street."""
         if to := _TO.search(details):
             self.builder.raise_to(name, self.parse_chips(to[1]))
         else:
@@ -293,7 +301,7 @@ class PartyPoker(TextHand):
     def goes_all_in(self, name: str, details: str) -> None:
         """Put in the stated amount; a line without one repeats an earlier action."""
         if _NUMBER.search(details):
-            self.adds(name, details)
+            self.puts_in(name, details)
 
     def checks(self, name: str, details: str) -> None:
         """Check. A new player may have posted the big blind without a line that states it."""
@@ -308,7 +316,10 @@ class PartyPoker(TextHand):
         return [amount for kind, _, amount in self.builder.actions if kind is ActionKind.POST]
 
     def _post_unstated(self) -> None:
-        """Post dead small blinds of new players, and antes, which all players lack."""
+        """Post what no line states.
+
+        These are dead small blinds of new players, and antes that are missing for all players.
+        """
         builder, blinds, missing = self.builder, self._find_posted_blinds(), self._missing_chips
         paid = sum(builder.paid.values())
         for name in self._unstated_big_blinds:
@@ -328,7 +339,7 @@ class PartyPoker(TextHand):
             missing = self.parse_chips(put_in[1])
             missing -= builder.live.get(name, 0) + builder.antes.get(name, 0)
             # Bets of tournaments are rounded; their sum isn't.
-            if 0 < abs(missing) <= _MAX_ROUNDED * builder.scale:
+            if 0 < abs(missing) <= _MAX_ROUNDING_ERROR * builder.scale:
                 builder.put_in(name, missing)
             elif missing > 0:
                 self._missing_chips[name] = missing
@@ -337,19 +348,22 @@ class PartyPoker(TextHand):
         self.shows_at_end(name, details)
 
     def shows_at_end(self, name: str, details: str) -> None:
+        """Show the cards of a summary line, which also has the cards of folded hands."""
         if name not in self.builder.folded:
             self.shows(name, details)
 
-    def sells(self, name: str, details: str) -> None:
+    def cashes_out(self, name: str, details: str) -> None:
         """Read `Cashed out balance $23.01, bet $20.20, collected $23.01, net +$2.81[ Tc, Ac ]`."""
-        if price := _COLLECTED.search(details):
-            self.builder.cash_out(name, self.parse_chips(price[1]))
+        if amount := _COLLECTED.search(details):
+            self.builder.cash_out(name, self.parse_chips(amount[1]))
         self.shows_at_end(name, details)
 
     verbs = {
         "has": leaves_table,
         "posts": TextHand.posts,
-        **dict.fromkeys(("calls", "bets", "raises", "completes", "bring-ins", "brings-in"), adds),
+        **dict.fromkeys(
+            ("calls", "bets", "raises", "completes", "bring-ins", "brings-in"), puts_in
+        ),
         **dict.fromkeys(("all-In", "all-In."), goes_all_in),
         **dict.fromkeys(("folds", "folds."), TextHand.folds),
         **dict.fromkeys(("checks", "checks."), checks),
@@ -357,6 +371,6 @@ class PartyPoker(TextHand):
         "doesn't": TextHand.mucks,
         "wins": TextHand.collects,
         "balance": reads_balance,
-        "Cashed": sells,
+        "Cashed": cashes_out,
         "collected": shows_at_end,
     }

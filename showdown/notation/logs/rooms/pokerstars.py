@@ -176,8 +176,8 @@ class PokerStars(PokerStarsGrammar):
             self.lines = [line.replace(_RUPEES, "₹") for line in self.lines]
         lines = self.lines
         is_own = lines[0].startswith(_POKERSTARS_PREFIXES)
-        is_fine = stakes.is_cash or (not is_own and have_odd_cents(lines[_HEADER_LINES:]))
-        self.start("", has_cents=is_fine, is_tournament=stakes.is_tournament)
+        has_cents = stakes.is_cash or (not is_own and have_odd_cents(lines[_HEADER_LINES:]))
+        self.start("", has_cents=has_cents, is_tournament=stakes.is_tournament)
         builder = self.builder
         builder.limit = stakes.limit
         is_old = self.heading_match[3] <= _FIRST_YEAR_WITH_RETURNS

@@ -1,4 +1,4 @@
-"""The text of 888poker, Pacific and Cassava, with numbers and cards in many languages.
+"""Read hand histories of 888poker, Pacific and Cassava, with cards in many languages.
 
 Amounts, even of raises, are the chips added; the currency precedes or follows them, and a comma, a
 period or a space may group thousands. Cards may be in another language. Pots, rake and uncalled
@@ -155,7 +155,7 @@ class Room888(TextHand):
     def read(self) -> Game:
         stakes, table = self.heading_match, self.table_match
         if not stakes or not table:
-            raise Unreadable("its first lines aren't understood")
+            raise Unreadable("its first lines state no known game")
         game = find_game_by_title(stakes[1])
         self.require_summary()
         is_cash = table[0].startswith("Table")
