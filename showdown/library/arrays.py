@@ -56,7 +56,10 @@ class SettledDeals:
 
     @cached_property
     def categories(self) -> NDArray[np.int16]:
-        """Return the winning categories (n, contests): indices into `category_names`, or -1."""
+        """Return the winning categories (n, contests): indices into `category_names`.
+
+        A category is -1 if nobody qualifies.
+        """
         return outcomes.find_winning_categories(self.game, self._outcomes)
 
     @property
@@ -140,7 +143,10 @@ def card_numbers(game: str | Game, columns: Sequence[Iterable[str]]) -> CardNumb
 
 
 def card_texts(cards: object, *, separator: str = "-") -> list[str]:
-    """Convert each row of an array of card numbers to text: `["6d-6c-Kc-4d", …]`."""
+    """Convert each row of an array of card numbers to text: `["6d-6c-Kc-4d", …]`.
+
+    Raise InvalidDeal with its `row` for a number that isn't a card.
+    """
     with add_error_messages():
         if not isinstance(separator, str):
             raise wrong_type("separator", "text")
@@ -158,7 +164,7 @@ def _require_columns(given: object) -> list[Iterable[str]]:
     columns = list(given)
     for number, column in enumerate(columns):
         if not isinstance(column, Iterable) or isinstance(column, str | bytes):
-            raise wrong_type(f"columns.{number}", "a list of text")
+            raise wrong_type(f"columns.{number}", "a list of strings")
     return columns
 
 

@@ -50,7 +50,7 @@ def whole_number(text: str) -> int | None:
 
 _MONEY = re.compile(r"[$€£]?(0|[1-9][0-9]{0,12})(?:\.([0-9]{1,2}))?", re.ASCII)
 _THOUSANDS = re.compile(r"[$€£]?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]{1,2})?", re.ASCII)
-_LONGEST_QUOTE = 20
+_MAX_QUOTE_LENGTH = 20
 
 
 class InvalidMoney(InvalidDeal):
@@ -68,5 +68,5 @@ def cents_from_text(text: str, field: str) -> int:
         amount = amount.replace(",", "")
     money = _MONEY.fullmatch(amount)
     if not money:
-        raise InvalidMoney(text=text[:_LONGEST_QUOTE], field=field)
+        raise InvalidMoney(text=text[:_MAX_QUOTE_LENGTH], field=field)
     return int(money[1]) * 100 + int((money[2] or "0").ljust(2, "0"))

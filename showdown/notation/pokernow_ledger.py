@@ -11,18 +11,20 @@ from showdown.notation.digits import cents_from_text
 HEADER = "player_nickname,player_id,"
 """The columns with which a ledger begins."""
 MAX_ROWS = 2_000
-_MAX_FIELD = 200
+_MAX_CELL_LENGTH = 200
+"""Maximum length of a cell in characters; longer cells are cut."""
 _REQUIRED = ("player_nickname", "player_id", "buy_in", "buy_out", "stack", "net")
-_LONGEST_QUOTE = 40
+_MAX_QUOTE_LENGTH = 40
+"""Maximum number of characters of a cell that an error quotes."""
 
 
 class InvalidLedger(InvalidDeal):
     """A ledger with a row that can't be read; `line` is counted from 1."""
 
-    message = "line {line} of the ledger: {text}"
+    message = "line {line} of the ledger: {problem}"
 
     line: int
-    text: str
+    problem: str
 
 
 class NotALedger(InvalidDeal):
@@ -78,7 +80,7 @@ def read_ledger(text: str) -> list[LedgerPlayer]:
     for line, row in _read_rows(text):
         nickname, player_id = row["player_nickname"].strip(), row["player_id"].strip()
         if not nickname:
-            raise InvalidLedger(line=line, text="the nickname is missing", field="ledger")
+            raise InvalidLedger(line=line, problem="the nickname is missing", field="ledger")
         player_id = player_id or nickname
         if player_id not in players:
             numbered = (f"{nickname} ({number})" for number in count(2))
@@ -88,14 +90,15 @@ def read_ledger(text: str) -> list[LedgerPlayer]:
         player = players[player_id]
         if nickname not in player.nicknames:
             player.nicknames.append(nickname)
-        buy_in = _cents(row, "buy_in", line)
-        returned = sum(_cents(row, name, line) for name in ("buy_out", "stack", "nit_escrow"))
+        buy_in = _parse_cell(row, "buy_in", line)
+        # Not every ledger has the column `nit_escrow`.
+        cash_out = sum(_parse_cell(row, name, line) for name in ("buy_out", "stack", "nit_escrow"))
         net = row["net"].strip()
-        if net and _parse_signed(net, line) != returned - buy_in:
+        if net and _parse_signed_cents(net, line) != cash_out - buy_in:
             problem = f"the net {net} doesn't match the row's other amounts"
-            raise InvalidLedger(line=line, text=problem, field="ledger")
+            raise InvalidLedger(line=line, problem=problem, field="ledger")
         player.buy_in += buy_in
-        player.cash_out += returned
+        player.cash_out += cash_out
     return list(players.values())
 
 
@@ -132,22 +135,22 @@ def _read_rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
                 continue
             if len(row) != len(header):
                 problem = f"{len(row)} columns where the header has {len(header)}"
-                raise InvalidLedger(line=reader.line_num, text=problem, field="ledger")
-            cells = (cell[:_MAX_FIELD] for cell in row)
+                raise InvalidLedger(line=reader.line_num, problem=problem, field="ledger")
+            cells = (cell[:_MAX_CELL_LENGTH] for cell in row)
             yield reader.line_num, dict(zip(header, cells, strict=True))
     except csv.Error as error:
-        raise InvalidLedger(line=reader.line_num, text=str(error), field="ledger") from None
+        raise InvalidLedger(line=reader.line_num, problem=str(error), field="ledger") from None
 
 
-def _cents(row: dict[str, str], column: str, line: int) -> int:
+def _parse_cell(row: dict[str, str], column: str, line: int) -> int:
     text = row.get(column, "").strip()
-    return _parse_signed(text, line) if text else 0
+    return _parse_signed_cents(text, line) if text else 0
 
 
-def _parse_signed(text: str, line: int) -> int:
+def _parse_signed_cents(text: str, line: int) -> int:
     try:
         cents = cents_from_text(text.removeprefix("-"), "ledger")
     except InvalidDeal:
-        problem = f"“{text[:_LONGEST_QUOTE]}” isn't an amount"
-        raise InvalidLedger(line=line, text=problem, field="ledger") from None
+        problem = f"“{text[:_MAX_QUOTE_LENGTH]}” isn't an amount"
+        raise InvalidLedger(line=line, problem=problem, field="ledger") from None
     return -cents if text.startswith("-") else cents

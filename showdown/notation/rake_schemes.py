@@ -21,7 +21,7 @@ from showdown.notation.wager_words import (
 
 LONGEST_SCHEME = 300
 
-_LONGEST_QUOTE = 40
+_MAX_QUOTE_LENGTH = 40
 _AMOUNT = r"(\d[\d,]*(?:\.\d+)?)"
 _NO_FLOP = re.compile(r"no[ -]+flop[, -]*no[ -]+drop", re.IGNORECASE)
 _CAP_FOR_PLAYERS = re.compile(
@@ -84,4 +84,4 @@ def read_scheme(text: str, jackpot: str = "") -> RakeScheme | None:
 
 
 def _invalid_scheme(text: str) -> InvalidWagers:
-    return InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_LONGEST_QUOTE], field="rake")
+    return InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_MAX_QUOTE_LENGTH], field="rake")

@@ -20,7 +20,7 @@ from showdown.notation.digits import cents_from_text
 from showdown.notation.wager_words import NAME, read_amount
 
 _STACK = re.compile(rf"(?:({NAME})=)?([0-9]{{1,13}})", re.ASCII)
-_LONGEST_QUOTE = 20
+_MAX_QUOTE_LENGTH = 20
 
 
 def read_tournament(stacks: str, payouts: str, labels: Sequence[str], ante: str = "") -> Tournament:
@@ -64,7 +64,7 @@ def read_payout(amount: str, written: str) -> float:
 
 
 def _invalid_text(fault: IcmFault, text: str, field: str) -> InvalidTournament:
-    return InvalidTournament(fault=fault, text=text[:_LONGEST_QUOTE], field=field)
+    return InvalidTournament(fault=fault, text=text[:_MAX_QUOTE_LENGTH], field=field)
 
 
 def _split_words(text: str, field: str, too_many: IcmFault) -> list[str]:
@@ -101,7 +101,7 @@ def final_table_from_text(
     for word in map(str.strip, _split(stacks, r"[,;\n]+")):
         entry = _ENTRY.fullmatch(word)
         if not entry:
-            raise InvalidStack(label="", text=word[:_LONGEST_QUOTE], field="stacks")
+            raise InvalidStack(label="", text=word[:_MAX_QUOTE_LENGTH], field="stacks")
         entries.append(((entry[1] or "").strip('"'), entry[2]))
     return final_table_from_rows(entries, split_prizes(prizes), left=left, unit=unit)
 
@@ -160,4 +160,4 @@ def stack_from_text(text: str, label: str) -> int:
         stack = int(digits)
         if 0 < stack <= MAX_CHIPS:
             return stack
-    raise InvalidStack(label=label, text=text.strip()[:_LONGEST_QUOTE], field="stacks")
+    raise InvalidStack(label=label, text=text.strip()[:_MAX_QUOTE_LENGTH], field="stacks")

@@ -45,14 +45,14 @@ _BETWEEN_RAKE = re.compile(r"(?<=[%a-z]),|,(?!\d{3}(?!\d))|\s+")
 _NO_FLOP_NO_DROP = "no-flop-no-drop"
 _POT = re.compile(rf"[^\s=\"]+(?:=(?:{NAME})(?:\s*,\s*(?:{NAME}))*)?")
 _AWAY = re.compile(rf"({NAME})(?:=([^\s,]+))?")
-_LONGEST_QUOTE = 20
+_MAX_QUOTE_LENGTH = 20
 _ZERO, _ONE = Decimal(0), Decimal(1)
 
 
 def read_amount(text: str, *, field: str) -> Decimal:
     """Parse an amount. Raise InvalidWagers if the text isn't one."""
     if not _AMOUNT.fullmatch(text):
-        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_LONGEST_QUOTE], field=field)
+        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_MAX_QUOTE_LENGTH], field=field)
     return Decimal(text.replace(",", ""))
 
 
@@ -186,7 +186,7 @@ def _parse_contributions(text: str) -> dict[str, Decimal]:
     rest = _SHARE.sub("", text).replace(",", " ").strip()
     if rest:
         word = rest.split()[0]
-        value = (word.partition("=")[2] or word)[:_LONGEST_QUOTE]
+        value = (word.partition("=")[2] or word)[:_MAX_QUOTE_LENGTH]
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=value, field="contributions")
     for name, amount in _SHARE.findall(text):
         label = name.strip('"')
@@ -216,7 +216,7 @@ def read_rake(text: str, jackpot: str) -> ParsedRake | None:
     percent = _PERCENT.fullmatch(amounts[0]) if amounts else None
     read = [read_amount(amount, field="rake") for amount in amounts[bool(percent) :]]
     if len(read) > 1:
-        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_LONGEST_QUOTE], field="rake")
+        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_MAX_QUOTE_LENGTH], field="rake")
     return ParsedRake(
         amount=read[0] if read and not percent else None,
         percent=Decimal(percent[1]) if percent else Decimal(0),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 _FIRST_LINES = 8
 _LONGEST_LINE = 200
-_LONGEST_QUOTE = 60
+_MAX_QUOTE_LENGTH = 60
 
 _UNREAD_ROOMS = {
     "Ongame": r"\*{5} History for hand ",
@@ -63,4 +63,4 @@ def describe_format(lines: Sequence[str]) -> str:
                 return detail
     if not first[0].isprintable():
         return "this is not text"
-    return f"no supported format begins like this: “{first[0][:_LONGEST_QUOTE]}”"
+    return f"no supported format begins like this: “{first[0][:_MAX_QUOTE_LENGTH]}”"
