@@ -90,7 +90,9 @@ def _three_and_two(hole: Cards, board: Cards) -> tuple[Iterator[Cards], Iterator
 
 NINE_EIGHT = ACE_TO_FIVE.rank(parse_cards("9c8d7h6s4c"))
 
-THREE_AND_TWO = Choice("three and two", _three_and_two, tempting=ANY_FIVE, own=3, shared=2)
+THREE_AND_TWO = Choice(
+    "three and two", _three_and_two, tempting=ANY_FIVE, hole_count=3, board_count=2
+)
 
 _THREE_CARDS = (HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE_OF_A_KIND, STRAIGHT_FLUSH)
 
@@ -128,7 +130,9 @@ def _one_and_two(hole: Cards, board: Cards) -> tuple[Iterator[Cards], Iterator[C
     return combinations(hole, 1), combinations(board, 2)
 
 
-ONE_AND_TWO = Choice("1+2", _one_and_two, Choice("any three", _any_three), own=1, shared=2)
+ONE_AND_TWO = Choice(
+    "1+2", _one_and_two, Choice("any three", _any_three), hole_count=1, board_count=2
+)
 
 
 def _red_cards(cards: Cards) -> Rank:

@@ -10,6 +10,7 @@ from operator import add
 from typing import Any
 
 type Playable = Iterable[tuple[Any, ...]]
+"""The alternatives for one part of a combination, each as a tuple of cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,17 +18,18 @@ class Choice:
     """A rule for choosing cards.
 
     `parts` returns iterables of tuples, given the hole cards and the board; one tuple of each
-    iterable makes a combination. `own` and `shared` are the numbers of hole cards and board cards
-    that must play, if the rule fixes them. `tempting` is the choice of a player who forgets this
-    rule. If `plays_fewer`, cards that conflict with others don't play.
+    iterable makes a combination. `hole_count` and `board_count` are the numbers of hole
+    cards and board cards that must play, if the rule fixes them. `tempting` is the choice of a
+    player who forgets this rule. If `plays_fewer`, a hand may have fewer cards, because cards that
+    repeat a rank or a suit don't play (Badugi).
     """
 
     name: str
     parts: Callable[[tuple[Any, ...], tuple[Any, ...]], tuple[Playable, ...]]
     tempting: "Choice | None" = None
     plays_fewer: bool = False
-    own: int = 0
-    shared: int = 0
+    hole_count: int = 0
+    board_count: int = 0
 
     def combinations[T](self, hole: tuple[T, ...], board: tuple[T, ...]) -> Iterable[tuple[T, ...]]:
         """Yield each combination that may be played."""
@@ -64,11 +66,13 @@ def _subset(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ..
 ANY_FIVE = Choice("any five", _any_five)
 """Hold'em and stud: any five of all the cards."""
 
-TWO_AND_THREE = Choice("two and three", _two_and_three, tempting=ANY_FIVE, own=2, shared=3)
+TWO_AND_THREE = Choice(
+    "two and three", _two_and_three, tempting=ANY_FIVE, hole_count=2, board_count=3
+)
 """Omaha: exactly two hole cards and three cards of one board."""
 
 ALL_OWN = Choice("all", _all_own)
 """Draw games: all five of the player's own cards."""
 
 SUBSET = Choice("subset", _subset, plays_fewer=True)
-"""Badugi: one to four of the player's own cards, including a shared last card of stud."""
+"""Badugi: one to four of the player's own cards, including a shared last card."""

@@ -115,7 +115,7 @@ def _find_most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
     ranks = [*map(ranking.rank, combinations)]
     best = max(ranks)
     equals = (cards for cards, rank in zip(combinations, ranks, strict=True) if rank == best)
-    return min(equals, key=lambda cards: abs(_count_own(hand, cards) - contest.choice.own))
+    return min(equals, key=lambda cards: abs(_count_own(hand, cards) - contest.choice.hole_count))
 
 
 def _refute_high(
@@ -145,7 +145,7 @@ def _refute_low(
     ranking, choice = contest.ranking, contest.choice
     own, shared = _find_low_ranks(hand.cards, ranking), _find_low_ranks(board, ranking)
     lacks_low_cards = bool(ranking.low_ranks) and (
-        len(own) < choice.own or len(shared) < choice.shared
+        len(own) < choice.hole_count or len(shared) < choice.board_count
     )
     shared_ranks = tuple(rank for rank in own if rank in shared)
     best = contest.best_with(hand.cards, [board]) if shared_ranks and not made else ()

@@ -45,7 +45,9 @@ def is_low_with_pairs(contest: Contest) -> bool:
 
 def plays_exactly_two(contest: Contest) -> bool:
     """Return whether a high hand uses exactly two hole cards, a rule that players may forget."""
-    return is_high(contest) and contest.choice.tempting is not None and contest.choice.own == 2
+    return (
+        is_high(contest) and contest.choice.tempting is not None and contest.choice.hole_count == 2
+    )
 
 
 def plays_any_five_with_board(contest: Contest) -> bool:

@@ -31,7 +31,7 @@ def temptation_text(temptation: Temptation) -> str:
 
 def _refutation_text(refutation: Refutation, contest: Contest) -> str:
     choice, name = contest.choice, CONTESTS[contest.kind].bare
-    own, shared = NUMBERS[choice.own], NUMBERS[choice.shared]
+    own, shared = NUMBERS[choice.hole_count], NUMBERS[choice.board_count]
     match refutation:
         case TooManyOwn():
             ranking, made = refutation.ranking, refutation.made
@@ -46,7 +46,7 @@ def _refutation_text(refutation: Refutation, contest: Contest) -> str:
             )
         case FlushCards():
             suit = SUIT_NAMES[refutation.suit]
-            if refutation.shared >= choice.shared:
+            if refutation.shared >= choice.board_count:
                 on_board, in_hand = (
                     count_in_words(refutation.shared, suit),
                     _only_text(refutation.own),
@@ -59,7 +59,7 @@ def _refutation_text(refutation: Refutation, contest: Contest) -> str:
             are = "are" if len(names) > 1 else "is"
             return f"the {join_words(names)} in hand {are} counterfeited: no {name}"
         case LowCards():
-            if refutation.shared < choice.shared:
+            if refutation.shared < choice.board_count:
                 return (
                     f"{_only_low_ranks(refutation.shared)} on the board: a low needs {shared} there"
                 )

@@ -190,12 +190,14 @@ def check_refutation(temptation):
     if isinstance(refutation, Counterfeited):
         assert refutation.ranks
     if isinstance(refutation, TooManyOwn):
-        assert refutation.own != choice.own
-        assert refutation.own + refutation.shared == choice.own + choice.shared
+        assert refutation.own != choice.hole_count
+        assert refutation.own + refutation.shared == choice.hole_count + choice.board_count
         assert refutation.rank > refutation.made
         assert contest.rank(temptation.cards) == refutation.rank != NOT_QUALIFIED
     if "must play exactly" in text:
-        assert text.endswith(f"exactly {NUMBERS[choice.own]} and {NUMBERS[choice.shared]}")
+        assert text.endswith(
+            f"exactly {NUMBERS[choice.hole_count]} and {NUMBERS[choice.board_count]}"
+        )
     if "a flush needs" in text:
-        needed = {NUMBERS[choice.own], f"{NUMBERS[choice.shared]} there"}
+        needed = {NUMBERS[choice.hole_count], f"{NUMBERS[choice.board_count]} there"}
         assert text.partition("a flush needs ")[2] in needed
