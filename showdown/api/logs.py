@@ -27,8 +27,8 @@ MAX_HANDS = 1_000
 MAX_SECONDS = 6.0
 """CPU time limit of one request."""
 
-_LONGEST_TEXT = 200
-"""Maximum length of a name and of a key, in characters."""
+_MAX_TEXT_LENGTH = 200
+"""Maximum length of the parameter `keep` and of the anonymization key, in characters."""
 _KEY_HEADER = "Anonymize-Key"
 _FORMER_KEY_HEADER = "Anonymise-Key"
 _TARGET_FORMAT = OpenApiParameter(
@@ -38,13 +38,13 @@ _TARGET_FORMAT = OpenApiParameter(
 )
 _KEY = OpenApiParameter(
     _KEY_HEADER,
-    TEXT | {"maxLength": _LONGEST_TEXT},
+    TEXT | {"maxLength": _MAX_TEXT_LENGTH},
     OpenApiParameter.HEADER,
     description="Replaces the names of players with hashes; the same key gives the same names.",
 )
 _FORMER_KEY = OpenApiParameter(
     _FORMER_KEY_HEADER,
-    TEXT | {"maxLength": _LONGEST_TEXT},
+    TEXT | {"maxLength": _MAX_TEXT_LENGTH},
     OpenApiParameter.HEADER,
     deprecated=True,
     description=f"The former name of `{_KEY_HEADER}`, until version 2.0.",
@@ -54,7 +54,7 @@ _HIDE_CARDS = OpenApiParameter(
 )
 _KEEP = OpenApiParameter(
     "keep",
-    TEXT | {"maxLength": _LONGEST_TEXT},
+    TEXT | {"maxLength": _MAX_TEXT_LENGTH},
     description="Leave out hole cards that were not shown, except those of this player.",
 )
 _HIDE_NAMES = OpenApiParameter(
@@ -97,7 +97,7 @@ class ConvertLog(DownloadView):
         | problem_responses(403, 411, 413, 422),
     )
     def post(self, request: Request) -> HttpResponse:
-        """Convert the hands of a log in any supported format to another one; nothing is stored.
+        """Convert a log in any supported format to another format. Nothing is stored.
 
         The log may have 1,000 hands; `manage.py log convert` has no limit. The headers
         `Hands-Written`, `Hands-Refused` and `Hands-Unread` count the hands that were written, those
@@ -111,7 +111,10 @@ class ConvertLog(DownloadView):
                 log = conversion.limit_time(read_log([request.data]))
                 hands = list(islice(log, MAX_HANDS + 1))
                 if len(hands) > MAX_HANDS:
-                    raise TooManyDeals(f"a log has at most {MAX_HANDS:,} hands here")
+                    raise TooManyDeals(
+                        f"at most {MAX_HANDS:,} hands can be converted in one request;"
+                        " “manage.py log convert” has no limit"
+                    )
                 if not hands:
                     raise UnusableFile("the log has no hands")
                 text = "".join(conversion.convert(hands))
@@ -126,7 +129,7 @@ class ConvertLog(DownloadView):
             ) from None
         except TooManyHands:
             raise ValidationError(
-                {"as": ["phh can have only one hand; phhs can have several"]}
+                {"as": ["a phh file holds one hand; use phhs for several"]}
             ) from None
         return HttpResponse(
             text.encode(errors="replace"),
@@ -146,10 +149,10 @@ def _parse_privacy(request: Request) -> Privacy:
     key = headers.get(_KEY_HEADER) or headers.get(_FORMER_KEY_HEADER, "")
     hides_names = parse_boolean(query, "hide_names", default=False)
     keep = query.get("keep", "")
-    if len(keep) > _LONGEST_TEXT:
-        raise ValidationError({"keep": [f"this can have at most {_LONGEST_TEXT} characters"]})
-    if key and (len(key) > _LONGEST_TEXT or not _KEY_PATTERN.fullmatch(key)):
-        detail = f"this can have at most {_LONGEST_TEXT} characters, all of them printable ASCII"
+    if len(keep) > _MAX_TEXT_LENGTH:
+        raise ValidationError({"keep": [f"this can have at most {_MAX_TEXT_LENGTH} characters"]})
+    if key and (len(key) > _MAX_TEXT_LENGTH or not _KEY_PATTERN.fullmatch(key)):
+        detail = f"this can have at most {_MAX_TEXT_LENGTH} characters, all of them printable ASCII"
         raise ValidationError({_KEY_HEADER: [detail]})
     if key and hides_names:
         raise ValidationError({"hide_names": [f"this and {_KEY_HEADER} can't be used together"]})
