@@ -1,9 +1,10 @@
 """The maximum request body of each route, checked before a thread is occupied.
 
 The gateway and the application communicate about bodies through the WSGI environ. A body within the
-limit of its route and MOST_BODY_BYTES is received before the application runs. For a larger upload,
-the application runs twice: first without the body, with BODY_AWAITED set, to respond with 100
-(Continue) or a refusal; then with the whole body and BODY_ADMITTED. No thread waits for a client.
+limit of its route and DATA_UPLOAD_MAX_MEMORY_SIZE (the environment variable MOST_BODY_BYTES) is
+received before the application runs. For a larger upload, the application runs twice: first without
+the body, with BODY_AWAITED set, to respond with 100 (Continue) or a refusal; then with the whole
+body and BODY_ADMITTED. No thread waits for a client.
 """
 
 from collections.abc import Callable
@@ -19,9 +20,9 @@ BODY_AWAITED = "omahasite.body_awaited"
 BODY_ADMITTED = "omahasite.body_admitted"
 
 FORM_BYTES = 64 << 10
-"""The limit of all other views, in bytes, which suffices for the fields of a form."""
+"""Limit in bytes of views that are in neither UPLOADS nor LIMITS; enough for a form's fields."""
 FORM_OVERHEAD = 64 << 10
-"""Maximum size of the form around an uploaded file."""
+"""Maximum size in bytes of a multipart form without its file."""
 
 UPLOADS = {"batches", "audits", "api:batches", "api:audits"}
 """Views that accept files of up to BATCH_MOST_UPLOAD_BYTES."""
@@ -39,21 +40,23 @@ LIMITS |= dict.fromkeys(_DATA_VIEWS, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 class Treatment(Enum):
     """The gateway's treatment of a body."""
 
-    HOLD = auto()
+    RECEIVE_FIRST = auto()
     """Receive it, then run the application."""
-    ADMIT = auto()
+    CHECK_FIRST = auto()
     """Run the application without the body. If it responds with 100, run it again with the body."""
     REFUSE = auto()
     """Run the application without it, to respond with 413."""
 
 
-def treatment_of(path: str, announced: int) -> Treatment:
-    """Return how to treat a body of `announced` bytes that is sent to this path."""
-    if announced <= FORM_BYTES:
-        return Treatment.HOLD
-    if announced > limit_of(path):
+def treatment_of(path: str, content_length: int) -> Treatment:
+    """Return how to treat a body of `content_length` bytes that is sent to this path."""
+    if content_length <= FORM_BYTES:
+        return Treatment.RECEIVE_FIRST
+    if content_length > limit_of(path):
         return Treatment.REFUSE
-    return Treatment.ADMIT if announced > settings.DATA_UPLOAD_MAX_MEMORY_SIZE else Treatment.HOLD
+    if content_length > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        return Treatment.CHECK_FIRST
+    return Treatment.RECEIVE_FIRST
 
 
 def limit_of(path: str) -> int:

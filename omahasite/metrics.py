@@ -1,7 +1,9 @@
-"""Metrics for Prometheus at /metrics, if METRICS_TOKEN is set and the client is installed.
+"""Metrics for Prometheus at /metrics.
+
+They require METRICS_TOKEN and prometheus-client, which the extra `observe` installs.
 
 Every process counts in its own files, and the process that serves the metrics adds them up (the
-library's multiprocess mode). Figures for the queue and for stored deals come from the database.
+library's multiprocess mode). Metrics of the queue and of stored deals come from the database.
 """
 
 import logging
@@ -101,22 +103,22 @@ def metrics(request: HttpRequest) -> HttpResponse:
     else:
         registry.register(_requests)
         registry.register(_latency)
-    registry.register(_DatabaseFigures())
+    registry.register(_DatabaseCollector())
     return HttpResponse(
         prometheus.generate_latest(registry), content_type=prometheus.CONTENT_TYPE_LATEST
     )
 
 
-class _DatabaseFigures:
-    """Figures from the database, with one statement each."""
+class _DatabaseCollector:
+    """Metrics from the database, with one SQL query each."""
 
     def collect(self) -> Iterator[Any]:
         up = GaugeMetricFamily("showdown_database_up", "Whether the database responds.")
         measured: list[Any] = []
         try:
             with connection.cursor() as cursor:
-                for name, description, statement in DATABASE_FIGURES:
-                    cursor.execute(statement)
+                for name, description, query in DATABASE_METRICS:
+                    cursor.execute(query)
                     *labels, _ = (column.name for column in cursor.description)
                     family = GaugeMetricFamily(name, description, labels=labels)
                     for *values, number in cursor.fetchall():
@@ -128,7 +130,7 @@ class _DatabaseFigures:
         return iter([up, *measured])
 
 
-DATABASE_FIGURES = [
+DATABASE_METRICS = [
     (
         "showdown_jobs",
         "Jobs in the queue.",
@@ -172,4 +174,4 @@ DATABASE_FIGURES = [
         " WHERE datname = current_database() GROUP BY 1",
     ),
 ]
-"""Names, descriptions, and statements whose last column is the figure; the others are labels."""
+"""Names, descriptions, and queries whose last column is the value; the others are labels."""

@@ -1,4 +1,4 @@
-"""Normalize addresses of clients, and assign ids to requests, their responses and log lines."""
+"""Normalize client addresses, and give each request an id for its response and its log lines."""
 
 import logging
 import re
@@ -22,11 +22,11 @@ def network_of(text: str) -> str | None:
 
     A port may follow: `192.0.2.7:4711` and `[2001:db8::7]:4711`, as some proxies write addresses.
     """
-    bare = text[1 : text.find("]")] if text.startswith("[") else text
-    if bare.count(":") == 1:
-        bare = bare.partition(":")[0]
+    host = text[1 : text.find("]")] if text.startswith("[") else text
+    if host.count(":") == 1:
+        host = host.partition(":")[0]
     try:
-        address = ip_address(bare.partition("%")[0])
+        address = ip_address(host.partition("%")[0])
     except ValueError:
         return None
     address = getattr(address, "ipv4_mapped", None) or address
@@ -52,8 +52,8 @@ class RequestIdMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         is_proxied = settings.REST_FRAMEWORK["NUM_PROXIES"]
-        client_id = request.headers.get(REQUEST_ID_HEADER, "") if is_proxied else ""
-        request_id.set(client_id if _VALID_ID.fullmatch(client_id) else token_hex(8))
+        sent_id = request.headers.get(REQUEST_ID_HEADER, "") if is_proxied else ""
+        request_id.set(sent_id if _VALID_ID.fullmatch(sent_id) else token_hex(8))
         response = self.get_response(request)
         response[REQUEST_ID_HEADER] = request_id.get()
         return response
@@ -61,6 +61,6 @@ class RequestIdMiddleware:
 
 def log_unavailable(request: HttpRequest, status: int, error: BaseException) -> None:
     """Log the reason why the database or the storage can't serve a request at the moment."""
-    first, *_ = str(error).splitlines() or [""]
+    reason, *_ = str(error).splitlines() or [""]
     kind = type(error.__cause__ or error).__name__
-    logger.warning("%s %s: %s, because %s: %s", request.method, request.path, status, kind, first)
+    logger.warning("%s %s: %s, because %s: %s", request.method, request.path, status, kind, reason)

@@ -21,7 +21,7 @@ class UncountedPaginator(Paginator):
         return self.object_list[: _MAX_PAGES * self.per_page].count()  # type: ignore[attr-defined]
 
 
-class ReadOnlyAdmin(admin.ModelAdmin):
+class ViewAndDeleteAdmin(admin.ModelAdmin):
     """Base of admin pages that only show and delete rows."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
@@ -35,7 +35,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):
 
 
 @admin.register(Showdown)
-class ShowdownAdmin(ReadOnlyAdmin):
+class ShowdownAdmin(ViewAndDeleteAdmin):
     """Stored deals, newest first."""
 
     list_display = ["id", "created", "game", "source", "owner", "deal"]
@@ -51,7 +51,7 @@ class ShowdownAdmin(ReadOnlyAdmin):
 
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(ReadOnlyAdmin):
+class ApiTokenAdmin(ViewAndDeleteAdmin):
     """API tokens; their secrets are not stored."""
 
     list_display = ["name", "hint", "owner", "created", "used", "expires"]

@@ -211,7 +211,7 @@ class Gateway:
         treatment = self._limits.treatment(client.scope["path"], client.announced_bytes)
         if treatment is Treatment.REFUSE:
             return await self._run_in_thread(client, BytesIO(), BODY_TOO_LARGE)
-        if treatment is Treatment.ADMIT:
+        if treatment is Treatment.CHECK_FIRST:
             return await self._receive_admitted(client)
         with self._bodies.receiving(self._address(client), client.announced_bytes):
             return await self._run_in_thread(

@@ -67,7 +67,7 @@ def test_every_route_has_a_limit():
             assert most > 1 << 30, path
         else:
             assert most == bodies.LIMITS.get(name, FORM_BYTES) <= 5 << 20, path
-        assert treatment_of(path, most) in (Treatment.HOLD, Treatment.ADMIT), path
+        assert treatment_of(path, most) in (Treatment.RECEIVE_FIRST, Treatment.CHECK_FIRST), path
         assert treatment_of(path, most + 1) is Treatment.REFUSE, path
 
 

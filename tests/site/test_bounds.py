@@ -17,7 +17,9 @@ from omahasite.serving.gateway import Limits
 LIMITS = {
     "threads": 2,
     "waiting": 100,
-    "treatment": lambda path, announced: Treatment.ADMIT if announced > 1 << 20 else Treatment.HOLD,
+    "treatment": lambda path, content_length: (
+        Treatment.CHECK_FIRST if content_length > 1 << 20 else Treatment.RECEIVE_FIRST
+    ),
     "proxies": 0,
 }
 PATIENCE = 30
@@ -180,9 +182,9 @@ LARGE = 3 << 20
 @pytest.mark.parametrize(
     ("treatment", "refuses", "expected", "status", "received"),
     [
-        (Treatment.HOLD, False, [""], 200, LARGE),
-        (Treatment.ADMIT, False, ["awaited", "admitted"], 200, LARGE),
-        (Treatment.ADMIT, True, ["awaited"], 429, None),
+        (Treatment.RECEIVE_FIRST, False, [""], 200, LARGE),
+        (Treatment.CHECK_FIRST, False, ["awaited", "admitted"], 200, LARGE),
+        (Treatment.CHECK_FIRST, True, ["awaited"], 429, None),
         (Treatment.REFUSE, False, ["large"], 413, 0),
     ],
 )

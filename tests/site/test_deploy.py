@@ -258,7 +258,7 @@ def names_of_figures():
     """Return the names of the metrics, including those that Prometheus adds."""
     families = {
         *("showdown_requests_total", "showdown_request_seconds_bucket", "showdown_database_up"),
-        *(name for name, *_ in metrics.DATABASE_FIGURES),
+        *(name for name, *_ in metrics.DATABASE_METRICS),
     }
     return families | {"up", "ALERTS"}
 

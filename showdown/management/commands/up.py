@@ -26,11 +26,12 @@ from showdown.management.base import ServiceCommand, interrupt
 from showdown.management.supervision import Child, end_children, restart_until
 
 _DEFAULT_ENVIRONMENT = {"DATABASE_POOL": "12", "STATEMENT_SECONDS": "10", "LOCK_SECONDS": "5"}
-"""Environment variables of the web processes that are not set for this process."""
+"""Defaults for web processes; variables that are set for this process take precedence."""
 
 _LOCAL_NAMES = {"localhost", "127.0.0.1", "[::1]"}
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-_END_SECONDS = 5
+_SECONDS_AFTER_DRAIN = 5
+"""Seconds beyond DRAIN_SECONDS until child processes are killed."""
 _MIGRATION_LOCK = 0x5D0D0
 """The key of the advisory lock that each migration holds."""
 
@@ -71,9 +72,9 @@ class Command(ServiceCommand):
             sockets = _listen(host, port, processes)
             try:
                 str(settings.SECRET_KEY)  # create the key, or fail, before the first request
-                home = connection.settings_dict.get("DATA_DIRECTORY")
-                if home is not None and create_cluster(home):
-                    self.stdout.write(f"Created a database at {home}.")
+                data_directory = connection.settings_dict.get("DATA_DIRECTORY")
+                if data_directory is not None and create_cluster(data_directory):
+                    self.stdout.write(f"Created a database at {data_directory}.")
                 # Only one machine migrates at a time, if several share the database.
                 try:
                     with connection.cursor() as cursor:
@@ -133,13 +134,13 @@ class Command(ServiceCommand):
                 inherited = descriptors[index::processes] or [descriptors[index % len(descriptors)]]
                 command = [sys.executable, "-m", "omahasite.serving", *map(str, inherited)]
                 children.append(Child(command, environment, inherited))
-            waiting = set(children)
+            starting = set(children)
 
             def are_ready() -> bool:
-                waiting.difference_update([child for child in waiting if child.is_ready])
-                if any(child.process.poll() is not None for child in waiting):
+                starting.difference_update([child for child in starting if child.is_ready])
+                if any(child.process.poll() is not None for child in starting):
                     raise CommandError("a web process ended before it could serve: see above")
-                return not waiting
+                return not starting
 
             restart_until(children, are_ready)
             children += [Child(_manage_command("worker"), os.environ) for _ in range(workers)]
@@ -149,7 +150,7 @@ class Command(ServiceCommand):
             for number in _SIGNALS:
                 signal.signal(number, signal.SIG_IGN)
             _close(sockets)
-            end_children(children, settings.DRAIN_SECONDS + _END_SECONDS)
+            end_children(children, settings.DRAIN_SECONDS + _SECONDS_AFTER_DRAIN)
 
     def _print_address(self, host: str, port: int) -> None:
         """Print an address for a browser on this machine, and a hint for other machines."""
