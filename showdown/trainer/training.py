@@ -1,5 +1,6 @@
 """The progress of one person in each pattern, and the choice of the next pattern.
 
+A pattern is a kind of situation that drills practice, such as a counterfeited low.
 FSRS (https://github.com/open-spaced-repetition/py-fsrs) schedules the patterns; every drill has
 new cards. Among due patterns, those with wrong or slow answers are chosen more often.
 """
@@ -18,7 +19,7 @@ from pydantic import TypeAdapter
 _MAX_SECONDS = 600
 """Maximum time counted for an answer; after a longer one the page was probably left open."""
 _SLOW_FACTOR = 2
-"""An answer is slow if it takes this multiple of the usual time."""
+"""A right answer is slow if it takes more than this multiple of the usual time."""
 _MEAN_WINDOW = 8
 """Means are weighted toward about this number of the latest answers."""
 _MAX_STORED_NONCES = 40
