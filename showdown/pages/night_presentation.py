@@ -30,8 +30,8 @@ from showdown.models import Batch, NightLink
 from showdown.notation.deal_line import read_line
 from showdown.notation.logs.submission import make_labels
 from showdown.pages.charts import luck_axes
+from showdown.pages.forms.field_values import submission_fields
 from showdown.pages.forms.money import SettleUpForm
-from showdown.pages.forms.typed import submission_fields
 from showdown.pages.forms.uploads import PrivacyForm, privacy_form
 from showdown.pages.presentation import present_as
 from showdown.pages.view_models import Presentation, ShownBoard, ShownCard, ShownPlayer
@@ -286,7 +286,7 @@ class ShownNight:
     def hand_context(self, number: int) -> dict[str, Any]:
         """Return the context of a hand and of links to its neighbors. Numbers begin at 0.
 
-        If cards decided the hand, `is_settled` is true, and `typed` are its fields on the table.
+        If cards decided the hand, `is_settled` is true, and `table_fields` are its fields there.
         """
         hand = self.hand(number)
         if hand is None:
@@ -311,7 +311,7 @@ class ShownNight:
             ],
             "is_settled": bool(hand["deal"]),
             "shown": _present_hand(hand, self.rules, amounts),
-            "typed": _typed_fields(hand, self.rules),
+            "table_fields": _table_fields(hand, self.rules),
             "number": number + 1,
             "count": self.kept.shown,
             "before": self.address(number - 1) if number > 0 else "",
@@ -320,7 +320,7 @@ class ShownNight:
         }
 
 
-def _typed_fields(hand: HandJson, rules: RuleSet) -> dict[str, str]:
+def _table_fields(hand: HandJson, rules: RuleSet) -> dict[str, str]:
     """Return the hand as fields of the table, with valid labels; empty if no cards decided it."""
     if not hand["deal"]:
         return {}

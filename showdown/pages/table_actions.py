@@ -9,7 +9,7 @@ from showdown.evaluator.deals import MAX_PLAYERS, Deal, Hand, default_label
 from showdown.evaluator.errors import UnknownCard
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.evaluator.rule_sets import WSOP_2026
-from showdown.pages.forms.typed import deal_fields
+from showdown.pages.forms.field_values import deal_fields
 from showdown.pages.table_input import (
     NEXT_FOR,
     Fields,

@@ -32,7 +32,7 @@ from showdown.notation.pasted.result import (
     summarize,
 )
 from showdown.notation.wager_words import wagers_words
-from showdown.pages.forms.typed import pasted_fields
+from showdown.pages.forms.field_values import pasted_fields
 from showdown.pages.table_actions import build_query
 
 OMAHA, HOLDEM = GAMES["omaha-hilo"], GAMES["holdem"]

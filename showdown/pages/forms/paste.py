@@ -20,7 +20,7 @@ from showdown.notation.pasted.result import (
     mark_whole_text,
     summarize,
 )
-from showdown.pages.forms.typed import pasted_fields
+from showdown.pages.forms.field_values import pasted_fields
 from showdown.pages.presentation import displayed_label
 from showdown.pages.table_actions import EXAMPLE, remove_deal
 from showdown.pages.table_input import Fields, TableInput

@@ -35,7 +35,7 @@ from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.files.byte_streams import UnusableInput
 from showdown.models import Batch, Work
 from showdown.notation.deal_line import read_line
-from showdown.pages.forms.typed import submission_fields
+from showdown.pages.forms.field_values import submission_fields
 from showdown.pages.forms.uploads import (
     AuditForm,
     DifferencesForm,
@@ -145,7 +145,7 @@ class AuditedHand(OwnAudit):
             context |= {
                 "shown": present_as(submission, names),
                 "line": entry["deal"],
-                "typed": submission_fields(submission),
+                "table_fields": submission_fields(submission),
             }
         return render(request, "showdown/audits/hand.html", context)
 

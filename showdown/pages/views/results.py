@@ -20,7 +20,7 @@ from showdown.models import Showdown
 from showdown.models.people import person_of
 from showdown.notation.deal_line import ruling_lines, write_line
 from showdown.pages.context import requested_part
-from showdown.pages.forms.typed import submission_fields
+from showdown.pages.forms.field_values import submission_fields
 from showdown.pages.presentation import (
     find_contest,
     present,
@@ -134,7 +134,7 @@ class Result(DetailView):
             shown=shown,
             preview=Preview.from_request(self.request, self.object, shown),
             line=f"{write_line(as_text)}\n{ruling_lines(settlement)}",
-            typed=submission_fields(submission),
+            table_fields=submission_fields(submission),
             note=self.object.note if is_own else "",
             can_be_deleted=is_own and can_be_deleted(self.object),
             **kwargs,

@@ -1,4 +1,4 @@
-"""Form fields for a deal: the inverse of the forms."""
+"""Write deals, wagers and pastes as values of form fields; the forms parse them again."""
 
 from dataclasses import replace
 
@@ -24,11 +24,11 @@ from showdown.words.ranks import amount_text
 def submission_fields(submission: Submission) -> dict[str, str]:
     """Return the deal with its wagers and rules as form fields."""
     deal, wagers, rules = submission
-    typed = deal_fields(deal) | {"rules": rules.slug}
-    return typed | (wagers_fields(wagers, deal.labels) if wagers else {})
+    fields = deal_fields(deal) | {"rules": rules.slug}
+    return fields | (wagers_fields(wagers, deal.labels) if wagers else {})
 
 
-def pasted_fields(pasted: PasteResult, typed: Fields) -> dict[str, str]:
+def pasted_fields(pasted: PasteResult, current_fields: Fields) -> dict[str, str]:
     """Return the fields after a paste; fields that are missing in the text are kept."""
     game = pasted.game
     runs = max(1, len(pasted.boards) // len(game.boards)) if game.boards else 1
@@ -37,7 +37,9 @@ def pasted_fields(pasted: PasteResult, typed: Fields) -> dict[str, str]:
     replaced += ["hand-", DEAD_CARDS] if pasted.hands else []
     replaced += ["label-"] if any(hand.label for hand in pasted.hands) else []
     replaced += [*CHIP_FIELDS, "put-in-", "fold-"] if pasted.wagers else []
-    fields = {name: text for name, text in typed.items() if not name.startswith(tuple(replaced))}
+    fields = {
+        name: text for name, text in current_fields.items() if not name.startswith(tuple(replaced))
+    }
     fields |= {"game": game.slug, "runs": str(runs)}
     if pasted.rules:
         fields["rules"] = pasted.rules.slug
@@ -57,7 +59,10 @@ def pasted_fields(pasted: PasteResult, typed: Fields) -> dict[str, str]:
 
 
 def deal_fields(deal: Deal, *, labels: bool = True) -> dict[str, str]:
-    """Return the fields of the deal, without labels if the table keeps its names."""
+    """Return the fields of the deal.
+
+    Without `labels`, leave out names, so that the table keeps its own.
+    """
     fields = {
         "game": deal.game.slug,
         "players": str(len(deal.hands)),
@@ -76,7 +81,8 @@ def deal_fields(deal: Deal, *, labels: bool = True) -> dict[str, str]:
 def wagers_fields(wagers: Wagers, labels: tuple[str, ...]) -> dict[str, str]:
     """Return the fields of the wagers. `labels` are the labels of the hands, by seat.
 
-    Amounts have no decimals unless one of them has hundredths. The unit keeps odd chips hundredths.
+    Whole amounts in hundredths are written as whole chips, with the unit `0.01`, so that odd chips
+    can still be hundredths.
     """
     unit = amount_text(wagers.unit, wagers.decimals)
     has_unit = wagers.unit != 1
@@ -89,12 +95,12 @@ def wagers_fields(wagers: Wagers, labels: tuple[str, ...]) -> dict[str, str]:
     words = wagers_words(wagers)
     text_of_word = dict(words)
     put_in = {label: amount(chips) for label, chips in wagers.contributions.items()}
-    folded_unseen = [label for label in wagers.folded if label not in labels]
+    folded_without_hand = [label for label in wagers.folded if label not in labels]
     fields = {
         "pots": " ".join(text for word, text in words if word == "Pot"),
         "away": " ".join(
             f"{quote_label(name)}={put_in[name]}" if name in put_in else quote_label(name)
-            for name in folded_unseen
+            for name in folded_without_hand
         ),
         "dead": text_of_word.get("Dead", ""),
         "rake": text_of_word.get("Rake", ""),
