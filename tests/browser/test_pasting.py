@@ -87,13 +87,11 @@ def test_a_dropped_picture_is_refused_with_a_reason(open_page):
     expect(page.locator("#id_board")).to_have_value("2c 3d 5h 9s Th")
 
 
-@pytest.mark.parametrize(
-    ("path", "error"), quick_first(("", "#id_line_error"), ("audits/", "[data-notice-words]"))
-)
-def test_two_dropped_logs_are_refused_with_a_way_to_audit_both(open_page, path, error):
+@pytest.mark.parametrize("path", quick_first("", "audits/"))
+def test_two_dropped_logs_are_audited_together(open_page, path):
     page = open_page(f"/showdown/{path}")
     drop(page, LOG, LOG)
-    expect(page.locator(error)).to_contain_text("put them into a zip file and drop that")
+    expect(page).to_have_url(re.compile(r"/showdown/audits/[0-9a-f-]{36}/$"))
 
 
 @pytest.mark.parametrize("scripts", quick_first(True, False))
