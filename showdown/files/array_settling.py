@@ -102,19 +102,17 @@ class Workspace:
         check_stop()
         written, ends = self._write_answers(text, evaluated.outcomes, paid)
 
+        parts = _list_unread_parts(deals, part_count, has_wagers, paid)
         unread = [
             Unread(deals_before, entry)
-            for start, end, deals_before, line in _list_unread_parts(
-                deals, part_count, has_wagers, paid
-            )
+            for start, end, deals_before, line in parts
             for entry in stoppable(
                 deal_format.read(text[start:end].tobytes(), first_line + line, game, rules),
                 check_stop,
             )
         ]
-        unread_outcomes, groups_of_unread = _evaluate_unread(
-            deal_format, [entry for _, entry in unread], game
-        )
+        entries = [entry for _, entry in unread]
+        unread_outcomes, groups_of_unread = _evaluate_unread(deal_format, entries, game)
         answers = stoppable(_answer_unread(deal_format, game, unread, unread_outcomes), check_stop)
         settled = deal_count - wager_count + int(paid.is_paid.sum())
         return SettledBlock(
