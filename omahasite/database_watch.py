@@ -25,7 +25,7 @@ logger = logging.getLogger("showdown.serving")
 
 _PROBE_INTERVAL = 1
 """Seconds between two queries of the probe."""
-_LONGEST_RESPONSE = 4
+_MAX_RESPONSE = 4
 """Maximum seconds until a response; even an overloaded server needs only one or two."""
 
 
@@ -66,13 +66,13 @@ class DatabaseWatch:
             except Error:
                 probe.close()
                 # A server that refuses connections does not hang.
-                if monotonic() - started < _LONGEST_RESPONSE:
+                if monotonic() - started < _MAX_RESPONSE:
                     self._last_response = max(self._last_response, started)
             sleep(_PROBE_INTERVAL)
 
     def check_for_hang(self, now: float) -> None:
         """Check whether the database hangs. If so, shut down the connections that wait for it."""
-        is_hanging = now - self._last_response > _LONGEST_RESPONSE + _PROBE_INTERVAL
+        is_hanging = now - self._last_response > _MAX_RESPONSE + _PROBE_INTERVAL
         if is_hanging != self.is_hanging:
             logger.error("the database %s", "hangs" if is_hanging else "responds again")
             self.is_hanging = is_hanging

@@ -124,7 +124,7 @@ VERSION = "18"
 USER = "postgres"
 PORT = 5432
 _START_OR_STOP_SECONDS = 300
-_LONGEST_SOCKET_DIRECTORY = 85
+_MAX_SOCKET_DIRECTORY_LENGTH = 85
 """Maximum length in bytes. Systems limit the path of a socket to a little over a hundred."""
 
 _DIRECTORY_LINE, _SOCKET_LINE, _STATE_LINE = 1, 4, 7
@@ -280,7 +280,7 @@ class Cluster:
         """Return the cluster's own directory, or a new one if that name is unsuitable."""
         name = os.fsencode(self.directory)
         is_plain = name.isascii() and not set(name) & set(b",\"'\\")
-        if is_plain and len(name) <= _LONGEST_SOCKET_DIRECTORY:
+        if is_plain and len(name) <= _MAX_SOCKET_DIRECTORY_LENGTH:
             return self.directory
         directory = Path(tempfile.mkdtemp(prefix="postgres-"))
         if account := prepare_account(self.directory):

@@ -31,8 +31,8 @@ _TAIL = re.compile(
     rb', "chain": "([0-9a-f]{64})"'
     rb'(?:, "key": "([0-9a-f]{64})", "signature": "([0-9a-f]{128})")?\}\n'
 )
-_LONGEST_TAIL = 512
-_LONGEST_LINE = 16 << 20
+_MAX_TAIL_LENGTH = 512
+_MAX_LINE_LENGTH = 16 << 20
 
 
 class Tampered(Exception):
@@ -115,7 +115,7 @@ def verify_report(lines: Iterable[bytes]) -> str:
     for number, line in enumerate(lines, 1):
         if signed_by:
             raise Tampered(number, "was added after the signature")
-        tail = _TAIL.search(line, max(0, len(line) - _LONGEST_TAIL))
+        tail = _TAIL.search(line, max(0, len(line) - _MAX_TAIL_LENGTH))
         if tail is None or tail.end() != len(line):
             raise Tampered(number, "has no hash: it was changed, or isn't a line of a report")
         if _chain_hash(chain, line[: tail.start()]) != tail[1].decode():
@@ -141,7 +141,7 @@ def split_report_lines(parts: Iterable[bytes]) -> Iterator[bytes]:
     for block in parts:
         *lines, incomplete_line = (incomplete_line + block).split(b"\n")
         yield from (line + b"\n" for line in lines)
-        if len(incomplete_line) > _LONGEST_LINE:
+        if len(incomplete_line) > _MAX_LINE_LENGTH:
             break
     if incomplete_line:
         yield incomplete_line

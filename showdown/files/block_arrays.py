@@ -18,7 +18,7 @@ _SLACK = 256
 """An answer without chips has at most four times the bytes of its deal plus this number."""
 _GROWTH_WITH_CHIPS = 3 * _GROWTH
 """Initial growth factor for answers with chips, usually enough. Untouched memory costs nothing."""
-_LONGEST_LAYOUT = 512
+_MAX_LAYOUT_LENGTH = 512
 """Maximum length of a line whose layout is stored."""
 _LABEL_BYTES = 7
 _AMOUNT_BYTES = 19
@@ -66,7 +66,7 @@ def allocate_deals(size: int, game: Game) -> DealRows:
     cards = size // _MIN_BYTES_OF_A_CARD
     deals = cards // (game.players[0] * game.hole + game.board) + 1
     cards += game.players[-1] * game.hole + game.board
-    text, fixed = np.empty((2, _LONGEST_LAYOUT), np.uint8)
+    text, fixed = np.empty((2, _MAX_LAYOUT_LENGTH), np.uint8)
     return DealRows(
         starts=np.empty(deals, np.int64),
         ends=np.empty(deals, np.int64),
@@ -76,7 +76,7 @@ def allocate_deals(size: int, game: Game) -> DealRows:
         wager_starts=np.empty(deals, np.int64),
         cards=np.empty(cards, np.uint8),
         parts=np.empty((deals + 1, 4), np.int64),
-        layout=LineLayout(text, fixed, np.empty(_LONGEST_LAYOUT, np.int64)),
+        layout=LineLayout(text, fixed, np.empty(_MAX_LAYOUT_LENGTH, np.int64)),
     )
 
 

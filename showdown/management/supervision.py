@@ -20,7 +20,7 @@ from django.conf import settings
 logger = logging.getLogger("showdown.supervision")
 
 _POLL_SECONDS = 0.1
-_SHORTEST_PAUSE, _LONGEST_PAUSE = 2, 60
+_MIN_PAUSE, _MAX_PAUSE = 2, 60
 """Seconds between two starts of a process; doubled each time that it ends within a minute."""
 
 
@@ -35,7 +35,7 @@ class Child:
         self, command: Sequence[str], env: Mapping[str, str], sockets: Sequence[int] = ()
     ) -> None:
         self._command, self._env, self._sockets = command, env, sockets
-        self._pause = _SHORTEST_PAUSE
+        self._pause = _MIN_PAUSE
         self.start()
 
     def start(self) -> None:
@@ -75,8 +75,8 @@ class Child:
         if now - self._started <= self._pause:
             return
         lifetime = self._ended - self._started
-        is_failing = lifetime < _LONGEST_PAUSE
-        self._pause = min(2 * self._pause, _LONGEST_PAUSE) if is_failing else _SHORTEST_PAUSE
+        is_failing = lifetime < _MAX_PAUSE
+        self._pause = min(2 * self._pause, _MAX_PAUSE) if is_failing else _MIN_PAUSE
         os.close(self._ready)
         self.start()
         logger.warning(

@@ -32,7 +32,7 @@ def game_choices() -> list[tuple[str, str]]:
     return [(game.slug, game.name) for game in GAMES.values()]
 
 
-_LONGEST_NAME = 200
+_MAX_NAME_LENGTH = 200
 
 
 def call_queryset_method(deals: ShowdownQuerySet, name, value) -> ShowdownQuerySet:  # type: ignore[no-untyped-def]
@@ -95,10 +95,10 @@ class ShowdownFilter(django_filters.FilterSet):
     )
 
     player = TextFilter(
-        "of_player", method=call_queryset_method, max_length=_LONGEST_NAME, label="Player"
+        "of_player", method=call_queryset_method, max_length=_MAX_NAME_LENGTH, label="Player"
     )
-    table = TextFilter("logged__table", max_length=_LONGEST_NAME, label="Table")
-    hand = TextFilter("logged__hand", max_length=_LONGEST_NAME, label="Hand no.")
+    table = TextFilter("logged__table", max_length=_MAX_NAME_LENGTH, label="Table")
+    hand = TextFilter("logged__hand", max_length=_MAX_NAME_LENGTH, label="Hand no.")
     played_after = django_filters.IsoDateTimeFilter(
         "logged__played", "gte", label="Played at this time or later"
     )

@@ -26,9 +26,9 @@ _SEPARATOR = re.compile(r"(?<!\s)(?:\s++[-\u2010-\u2015\u2212]\s+|\s*+(?:[|/:]|\
 A dash without spaces may separate cards. The spaces are matched possessively, which keeps long runs
 of spaces from taking quadratic time.
 """
-_LONGEST_PAIR = 200
+_MAX_PAIR_LENGTH = 200
 """Maximum length of two hands of four cards, even as lists of characters."""
-_LONGEST_LISTS = MAX_PLAYERS * _LONGEST_PAIR
+_MAX_LISTS_LENGTH = MAX_PLAYERS * _MAX_PAIR_LENGTH
 _LIST_CHARACTER = re.compile(r"[\[\](){}'\"\u2018\u2019\u201c\u201d]")
 _CARD_CHARACTER = re.compile(r"[^\[\](){}'\"\u2018\u2019\u201c\u201d, \t]", re.DOTALL)
 _LIST_TOKEN = re.compile(r"""[\[({]|[\])}]|'[^']*'|"[^"]*"|[^\s,'"\[\](){}]+""")
@@ -51,7 +51,7 @@ class _Hand(NamedTuple):
 
 def _read_hand(line: str, start: int, end: int) -> _Hand:
     text = line[start:end]
-    if len(text) > _LONGEST_PAIR or not _LIST_CHARACTER.search(text):
+    if len(text) > _MAX_PAIR_LENGTH or not _LIST_CHARACTER.search(text):
         return _Hand(start, text, text, range(start, end))
     offsets = [found.start() for found in _CARD_CHARACTER.finditer(line, start, end)]
     return _Hand(start, text, "".join(line[offset] for offset in offsets), offsets)
@@ -109,7 +109,7 @@ def _split_hands(text: str) -> list[_Hand]:
         start = separator.end()
     if hands:
         return [*hands, _read_hand(line, start, len(line))]
-    is_of_lists = len(line) <= _LONGEST_LISTS and _LIST_CHARACTER.match(line, start)
+    is_of_lists = len(line) <= _MAX_LISTS_LENGTH and _LIST_CHARACTER.match(line, start)
     return (_split_lists(line, start) if is_of_lists else []) or _split_pair(line, start)
 
 
@@ -140,7 +140,7 @@ def _split_pair(line: str, start: int) -> list[_Hand]:
     """Split two hands of four cards without a separator, or return the whole text."""
     whole = _read_hand(line, start, len(line))
     try:
-        is_pair = len(whole.text) <= _LONGEST_PAIR and len(parse_cards(whole.cards)) == 8
+        is_pair = len(whole.text) <= _MAX_PAIR_LENGTH and len(parse_cards(whole.cards)) == 8
     except InvalidDeal:
         is_pair = False
     if not is_pair:

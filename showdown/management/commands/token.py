@@ -9,7 +9,7 @@ from showdown.management.arguments import find_account
 from showdown.management.base import ShowdownCommand
 from showdown.models import ApiToken
 
-_LONGEST_NAME = 60
+_MAX_NAME_LENGTH = 60
 
 
 class Command(ShowdownCommand):
@@ -31,9 +31,9 @@ class Command(ShowdownCommand):
 
     def _create(self, username: str, name: str, **options: Any) -> None:
         """Write only the secret to standard output, so that a script can store it."""
-        if not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
+        if not name.strip() or not name.isprintable() or len(name) > _MAX_NAME_LENGTH:
             raise CommandError(
-                f"the name of a token must have 1 to {_LONGEST_NAME} printable characters"
+                f"the name of a token must have 1 to {_MAX_NAME_LENGTH} printable characters"
             )
         token, secret = ApiToken.objects.issue(find_account(username), name)
         self.notify(

@@ -21,7 +21,7 @@ from showdown.management.base import ServiceCommand, database_reason, interrupt
 from showdown.management.log_inputs import collect_garbage_rarely
 from showdown.tasks import remember_running, remove_jobs_of_removed_tasks, restart_stalled_jobs
 
-_LONGEST_WAIT = 8
+_MAX_WAIT = 8
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """Signals that stop a worker, except those that it ignores, such as SIGHUP under nohup."""
 _THREADS_OF_QUEUE = {SHORT: 1, LONG: 8}
@@ -61,7 +61,7 @@ class Command(ServiceCommand):
                 finally:
                     connection.close()
                 sleep(wait)
-                wait = min(2 * wait, _LONGEST_WAIT)
+                wait = min(2 * wait, _MAX_WAIT)
 
 
 def _set_handler(signals: Sequence[int], handler: Any) -> None:
@@ -89,7 +89,7 @@ async def _run_worker(signals: Sequence[int], *, until_idle: bool) -> bool:
     loop = asyncio.get_running_loop()
     loop.set_default_executor(ThreadPoolExecutor(sum(_THREADS_OF_QUEUE.values())))
     connector = PsycopgConnector(
-        kwargs=connector_params(), min_size=1, max_size=5, timeout=_LONGEST_WAIT
+        kwargs=connector_params(), min_size=1, max_size=5, timeout=_MAX_WAIT
     )
     with app.replace_connector(connector):
         async with app.open_async():

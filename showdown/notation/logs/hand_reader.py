@@ -32,7 +32,7 @@ _AMOUNT = re.compile(r"\d[\d.,]*")
 _CARD_COUNTS = frozenset(map(str, range(14)))
 _HAND_COUNTER = re.compile(r"\*{3,} # \d{1,9} \*{3,}\s*")
 """A line between hands that numbers them, in exports and mailed logs."""
-_LONGEST_POST = 60
+_MAX_POST_LENGTH = 60
 _KIND_OF_POST = re.compile(r"([a-z&+ ]*)(?=\S*\d|\W*\d)")
 _ARTICLES = frozenset(("a", "an", "the", "of"))
 _BOTH_BLINDS = {
@@ -151,7 +151,7 @@ class HandReader(ABC):
 
     def posts(self, name: str, details: str) -> None:
         """Parse `the ante of $5`, `a dead small blind of $25`, `small & big blinds $0.75`."""
-        found = _KIND_OF_POST.match(details[:_LONGEST_POST])
+        found = _KIND_OF_POST.match(details[:_MAX_POST_LENGTH])
         if not found:
             raise Unreadable(f"the post of {name} isn't understood")
         kind = " ".join([word for word in found[1].split() if word not in _ARTICLES])

@@ -66,7 +66,7 @@ _MAX_LINES_SEARCHED = 1_000
 _TOO_SLOW = f"reading it takes more than {MAX_SECONDS:g} seconds"
 _NOT_PAID = "it states no payments"
 _BROKEN_REASONS = (Skip.CUT_OFF, Skip.UNREADABLE)
-_LONGEST_DETAIL = 200
+_MAX_DETAIL_LENGTH = 200
 _MAX_SINGLE_SPACED = 3
 """Texts with up to this many lines are never double-spaced, even if the second is blank."""
 
@@ -90,8 +90,8 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     hand = None
     for hand in _read_hands(lines()):
         if isinstance(hand, SkippedHand):
-            is_long = len(hand.detail) > _LONGEST_DETAIL
-            detail = f"{hand.detail[:_LONGEST_DETAIL]}…"
+            is_long = len(hand.detail) > _MAX_DETAIL_LENGTH
+            detail = f"{hand.detail[:_MAX_DETAIL_LENGTH]}…"
             yield replace(hand, detail=detail) if is_long else hand
         elif hand.paid or not hand.pot_total > 0:
             yield hand

@@ -11,7 +11,7 @@ from showdown.evaluator.wagers import Wagers
 from showdown.notation.deal_format import Submission
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 
-_LONGEST_STEM = LONGEST_LABEL - 4
+_MAX_STEM_LENGTH = LONGEST_LABEL - 4
 """Maximum length of a changed label before a number is added."""
 _NOT_IN_LABELS = str.maketrans(dict.fromkeys(':,="', "_"))
 
@@ -103,7 +103,7 @@ def make_labels(names: Sequence[str]) -> list[str]:
         label = name
         if not is_label(name) or name in labels:
             printable = "".join(filter(str.isprintable, name)).translate(_NOT_IN_LABELS).strip()
-            stem = printable[:_LONGEST_STEM].rstrip()
+            stem = printable[:_MAX_STEM_LENGTH].rstrip()
             stem = label = stem if is_label(stem) else f"Seat {number}"
             count = 1
             while label in taken:

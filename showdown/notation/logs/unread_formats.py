@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 _FIRST_LINES = 8
-_LONGEST_LINE = 200
+_MAX_LINE_LENGTH = 200
 _MAX_QUOTE_LENGTH = 60
 
 _UNREAD_ROOMS = {
@@ -56,7 +56,7 @@ _BEGINNINGS = [
 
 def describe_format(lines: Sequence[str]) -> str:
     """Return a clause that names the unsupported format, or quotes the first, nonblank line."""
-    first = [line[:_LONGEST_LINE].strip() for line in lines[:_FIRST_LINES]]
+    first = [line[:_MAX_LINE_LENGTH].strip() for line in lines[:_FIRST_LINES]]
     for line in first:
         for beginning, detail in _BEGINNINGS:
             if beginning.match(line):

@@ -22,9 +22,9 @@ from showdown.notation.pasted.chip_words import with_hand_labels
 from showdown.notation.pasted.result import PastedHand, PasteResult
 from showdown.notation.wager_words import quote_label, read_wagers, split_away, split_pots
 
-_LONGEST_ADDRESS = 4_000
+_MAX_ADDRESS_LENGTH = 4_000
 _MAX_FIELDS = 200
-_LONGEST_CODE = 20
+_MAX_CODE_LENGTH = 20
 _ADDRESS = re.compile(r"\s*(?:https?://|www\.|/)\S+\s*")
 _DEAL_ID = re.compile(r"/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:/|$)", re.IGNORECASE)
 _SITE_PATH = "/showdown/"
@@ -52,7 +52,7 @@ def read(text: str, game: Game, deal_index: int) -> PasteResult | None:
 
     Raise InvalidDeal if an address of this site or ProPokerTools has none.
     """
-    if len(text) > _LONGEST_ADDRESS or not _ADDRESS.fullmatch(text):
+    if len(text) > _MAX_ADDRESS_LENGTH or not _ADDRESS.fullmatch(text):
         return None
     address = text.strip()
     parts = urlsplit(f"//{address}" if address.startswith("www.") else address)
@@ -73,7 +73,7 @@ def _read_simulation(fields: Mapping[str, str]) -> PasteResult:
     """Read `?g=he&h1=AKs&h2=QQ&b=Td9d2c&d=…`."""
     code = fields.get("g", "he").lower()
     if code not in _PROPOKERTOOLS_GAMES:
-        raise UnknownSimulation(code=code[:_LONGEST_CODE])
+        raise UnknownSimulation(code=code[:_MAX_CODE_LENGTH])
     game = find_game(_PROPOKERTOOLS_GAMES[code])
     texts = [fields.get(f"h{number}", "") for number in range(1, MAX_PLAYERS + 1)]
     hands = tuple(PastedHand.parse(text, game) for text in texts if text.strip())

@@ -35,7 +35,7 @@ _CARDS_AND_NUMBERS = re.compile(r"[\s\d,:'\"()\[\]{}|cdhstjqkax♣♦♥♠-]*",
 """A pattern for texts of cards and numbers only."""
 _BATCH_TABLE_COLUMNS = {"line", "players", "hand_a"}
 _MAX_LINES_OF_ROW = 3
-_LONGEST_BEGINNING = 8_000
+_MAX_BEGINNING_LENGTH = 8_000
 """Maximum number of characters before the first hand of a log."""
 _ASSIGNMENT = re.compile(r"\s*\w+\s*=")
 _PHH_VARIANT = re.compile(r"^\s*variant\s*=", re.MULTILINE)
@@ -146,7 +146,7 @@ def read_row(text: str, game: Game, deal_index: int) -> PasteResult | None:
 
 def begins_with_history(text: str) -> bool:
     """Return whether a hand of a log begins near the start of the text."""
-    hand = read_hand(text[:_LONGEST_BEGINNING])
+    hand = read_hand(text[:_MAX_BEGINNING_LENGTH])
     if isinstance(hand, SkippedHand) and hand.reason is Skip.UNREADABLE:
         # Program code has assignments too, but only a PHH document has a `variant`.
         return not _ASSIGNMENT.match(text) or bool(_PHH_VARIANT.search(text))
@@ -178,7 +178,7 @@ def _result_from_hand(hand: ReadHand | None, text: str, game: Game) -> PasteResu
 
 def reject_unknown_history(text: str, game: Game, deal_index: int) -> PasteResult | None:
     """Reject a text that has bets like those of logs, and seats, blinds or streets."""
-    beginning = text[:_LONGEST_BEGINNING]
+    beginning = text[:_MAX_BEGINNING_LENGTH]
     if not _TABLE_WORD.search(beginning) or len(_BET_WORD.findall(beginning)) < _FEWEST_BETS:
         return None
     return reject_text(text, game, _UNSUPPORTED_FORMAT)

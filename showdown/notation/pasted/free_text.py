@@ -51,7 +51,7 @@ _ANSWER_HAND = re.compile(
 )
 _ANSWER_BOARD = re.compile(r"^[^\S\n]*board:[ \t]*(\S[^\n]{0,40})$", re.MULTILINE | re.IGNORECASE)
 _ANSWER_DEAD = re.compile(r"^[^\S\n]*dead:[ \t]*(\S[^\n]{0,100})$", re.MULTILINE | re.IGNORECASE)
-_LONGEST_ANSWER = 4_000
+_MAX_ANSWER_LENGTH = 4_000
 
 
 def read(text: str, game: Game, deal_index: int) -> PasteResult:
@@ -63,7 +63,7 @@ def read(text: str, game: Game, deal_index: int) -> PasteResult:
 
 def read_answer(text: str, game: Game, deal_index: int) -> PasteResult | None:
     """Read the output of PokerStove and Equilab: at least two lines with ranges in braces."""
-    hands = [(" vs ", match) for match in _ANSWER_HAND.finditer(text[:_LONGEST_ANSWER])]
+    hands = [(" vs ", match) for match in _ANSWER_HAND.finditer(text[:_MAX_ANSWER_LENGTH])]
     if len(hands) < 2:
         return None
     others = [(" on ", _ANSWER_BOARD.search(text)), ("; dead: ", _ANSWER_DEAD.search(text))]

@@ -42,7 +42,7 @@ _NAME = rf"{_WORD_OF_NAME}(?:[ \t]+(?!(?:{_CARD}-?)+(?![\w'-])){_WORD_OF_NAME}){
 has exponentially many matches."""
 _CARDS_FOR_NAME = re.compile(rf"({_CARD}(?:[ \t-]?{_CARD})*)[ \t]*\bfor[ \t]+({_NAME})", re.I)
 """Cards before the name of their player."""
-_LONGEST_OWNER = 50
+_MAX_OWNER_LENGTH = 50
 """Number of characters before the cards in which the name of another player is searched."""
 _IS_WORDS = "is|are|was|were|had"
 _DAY = r"(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:T|,?[ ]))?"
@@ -108,7 +108,7 @@ def _drop_time(match: re.Match[str]) -> str:
 
 def _move_names_first(match: re.Match[str]) -> str | None:
     """Move the names before the cards: `AsKs for Anna` becomes `Anna: AsKs`."""
-    before = match.string[max(0, match.start() - _LONGEST_OWNER) : match.start()]
+    before = match.string[max(0, match.start() - _MAX_OWNER_LENGTH) : match.start()]
     owner = re.search(r"(\S+):\s$", before)
     if owner and not is_harmless_word(owner[1]):
         return None

@@ -20,7 +20,7 @@ from showdown.words.ranks import NUMBERS, ORDINALS, capfirst, count_in_words, jo
 
 TOO_LONG = "this is too long for one deal; use Audit for a hand-history file"
 _MAX_LISTED_WORDS = 3
-_LONGEST_EXCERPT = 40
+_MAX_EXCERPT_LENGTH = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,4 +276,4 @@ def _quote_words(marks: Sequence[Mark], text: str) -> str:
 def shorten(text: str) -> str:
     """Return the text on one line, cut off if it is long."""
     text = " ".join(text.split())
-    return text if len(text) <= _LONGEST_EXCERPT else f"{text[:_LONGEST_EXCERPT]}…"
+    return text if len(text) <= _MAX_EXCERPT_LENGTH else f"{text[:_MAX_EXCERPT_LENGTH]}…"

@@ -34,7 +34,7 @@ READ, READ_WITHOUT_UNKNOWN_WORDS, READ_HAND = "read", "read-without", "read-hand
 _DEFAULT_LABEL = re.compile(rf"\b(?:{'|'.join(DEFAULT_LABELS)})\b")
 _FIELDS_KEPT_WITH_EXAMPLE = ("line", "action", "note")
 _DATABASE_UNAVAILABLE = "the deal at this address is in the database, which can't be reached"
-_LONGEST_SHOWN = 200
+_MAX_SHOWN_LENGTH = 200
 """Maximum length of a text that is shown again if all of it is marked."""
 
 
@@ -189,7 +189,7 @@ class PasteForm(forms.Form):
         text = self.data["line"]
         marks = pasted.marks
         is_all = len(marks) == 1 and text[marks[0].start : marks[0].end] == text.strip()
-        if is_all and len(text) > _LONGEST_SHOWN:
+        if is_all and len(text) > _MAX_SHOWN_LENGTH:
             return []
         pieces, position = [], 0
         for mark in marks:

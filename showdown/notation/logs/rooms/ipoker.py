@@ -136,7 +136,7 @@ _RETURNS_UNCALLED = 20
 """First version of the client that always returns uncalled bets."""
 _MAX_RAKE = 10
 """Denominator of the largest plausible rake, which is a tenth of the pot."""
-_LONGEST_BEGINNING = 400
+_MAX_BEGINNING_LENGTH = 400
 _MAX_HEAD_LINES = 80
 
 
@@ -204,7 +204,7 @@ class IPoker(HandReader):
         fields = _find_fields(head)
         line = number + head.count("\n")
         for text in games:
-            code, beginning = _GAME_CODE.match(text), text[:_LONGEST_BEGINNING]
+            code, beginning = _GAME_CODE.match(text), text[:_MAX_BEGINNING_LENGTH]
             time = next(filter(None, [pattern.search(beginning) for pattern in _TIMES]), None)
             name, table = code[1] if code else "", fields.get("tablename", "")[:LONGEST_NAME]
             played = to_utc(UTC, **time.groupdict()) if time else None

@@ -32,18 +32,18 @@ Rows are sorted by the text of the order: milliseconds, then a counter, with or 
 
 HEADERS = ("entry,at,order", '"entry","at","order"')
 
-_LONGEST_ENTRY = 4_000
-_LONGEST_TIME = 40
-_LONGEST_ORDER = 20
-_LONGEST_HEADER = 200
+_MAX_ENTRY_LENGTH = 4_000
+_MAX_TIME_LENGTH = 40
+_MAX_ORDER_LENGTH = 20
+_MAX_HEADER_LENGTH = 200
 _MAX_COLUMNS = 12
 _FIRST_ROWS = 20
 _LINE_OFFSET = 10**13
 """An offset larger than any line number, so that its sum with a negative one is positive."""
 _ROW = re.compile(
-    rf'^(?:"(.{{0,{_LONGEST_ENTRY}}})"|([^",].{{0,{_LONGEST_ENTRY}}}))'
-    rf',(?:"([^"\t\n]{{0,{_LONGEST_TIME}}})"|([^,"\t\n]{{0,{_LONGEST_TIME}}}))'
-    rf',"?([0-9]{{1,{_LONGEST_ORDER}}})"?$',
+    rf'^(?:"(.{{0,{_MAX_ENTRY_LENGTH}}})"|([^",].{{0,{_MAX_ENTRY_LENGTH}}}))'
+    rf',(?:"([^"\t\n]{{0,{_MAX_TIME_LENGTH}}})"|([^,"\t\n]{{0,{_MAX_TIME_LENGTH}}}))'
+    rf',"?([0-9]{{1,{_MAX_ORDER_LENGTH}}})"?$',
     re.DOTALL,
 )
 """An entry, quoted or not, its time, and its order."""
@@ -73,7 +73,7 @@ class Columns(NamedTuple):
         if len(cells) <= max(self.entry, self.at, self.order or 0):
             return None
         entry, at = _join_lines(cells[self.entry]), _join_lines(cells[self.at])
-        if not entry or len(at) > _LONGEST_TIME or "\t" in at:
+        if not entry or len(at) > _MAX_TIME_LENGTH or "\t" in at:
             return None
         if self.order is None:
             return f"{_LINE_OFFSET + number:014}", number, at, entry
@@ -97,7 +97,7 @@ def detect_columns(lines: str) -> Columns | None:
 
 def parse_heading(header: str) -> Columns | None:
     """Return the columns in the heading of a log, such as `at;entry;order`; None for other text."""
-    if len(header) > _LONGEST_HEADER:
+    if len(header) > _MAX_HEADER_LENGTH:
         return None
     for separator in ",;\t":
         names = [cell.strip().lower() for cell in _split_cells(header, separator)]
@@ -129,7 +129,7 @@ def is_first_row(line: str) -> bool:
 
 def is_unfinished(text: str) -> bool:
     """Return whether this text ends inside an entry of several lines."""
-    return text.count('"') % 2 == 1 and len(text) <= _LONGEST_ENTRY
+    return text.count('"') % 2 == 1 and len(text) <= _MAX_ENTRY_LENGTH
 
 
 def parse_original_row(record: str, number: int) -> Row | None:
@@ -142,7 +142,7 @@ def parse_original_row(record: str, number: int) -> Row | None:
 
 
 def _split_cells(record: str, separator: str) -> Sequence[str]:
-    if len(record) > _LONGEST_ENTRY:
+    if len(record) > _MAX_ENTRY_LENGTH:
         return ()
     try:
         return next(csv.reader([record], delimiter=separator, skipinitialspace=True), ())
@@ -151,7 +151,7 @@ def _split_cells(record: str, separator: str) -> Sequence[str]:
 
 
 def _is_order(text: str) -> bool:
-    return len(text) <= _LONGEST_ORDER and text.isascii() and text.isdigit()
+    return len(text) <= _MAX_ORDER_LENGTH and text.isascii() and text.isdigit()
 
 
 def _join_lines(text: str) -> str:

@@ -68,7 +68,7 @@ _STUD_STREETS = ("3rd", "4th", "5th", "6th", "7th")
 _DRAWS = ("FIRST", "SECOND", "THIRD")
 _RUNS = ("FIRST ", "SECOND ", "THIRD ")
 _NEW_YORK = ZoneInfo("America/New_York")
-_LONGEST_NUMBER = 18
+_MAX_NUMBER_LENGTH = 18
 
 
 def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
@@ -122,7 +122,7 @@ class _PokerStarsHand(HandToWrite):
         number = origin.hand
         if not (number.isascii() and number.isdecimal()):
             digest = int(sha256(number.encode()).hexdigest()[:15], 16)
-            number = str(digest)[:_LONGEST_NUMBER]
+            number = str(digest)[:_MAX_NUMBER_LENGTH]
         if not origin.played:
             raise Unwritable(UnwritablePart.TIME)
         time, zone = origin.played.astimezone(_NEW_YORK), "ET"
