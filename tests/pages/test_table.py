@@ -405,6 +405,16 @@ def test_a_new_visitor_sees_an_example_until_a_game_is_chosen(visitor):
     assert values_of(visitor.press(example).text)["hand-0"] == ""
 
 
+def test_unknown_words_of_another_game_are_left_out_over_the_example(visitor):
+    """The example is a deal of Omaha Hi/Lo."""
+    example = values_of(visitor.get("/showdown/").text)
+    line = "Hero: As Ks\nVillain: 7h7d\nFlop: Kh 7c 2d\nTurn: 9s\nRiver: Ad\nDid I have outs?"
+    asked = visitor.press(example | {"action": "read", "line": line}).text
+    action = re.search(r'value="(read-without:0)"', asked)
+    page = visitor.press(example | {"action": action[1], "line": line}).text
+    assert "Villain wins" in unescape(re.sub("<.*?>", "", page)).replace("\xa0", " ")
+
+
 @pytest.mark.parametrize(
     ("typed", "headline"),
     [

@@ -214,19 +214,19 @@ def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
     if not (fields.get("line", "").strip() and is_asked):
         return entry, PasteForm(game=entry.game)
     is_number = verb != READ and argument.isascii() and argument.isdecimal() and len(argument) < 6
-    paste = PasteForm(
-        fields,
-        game=GAMES.get(argument, entry.game) if verb == READ else entry.game,
-        number=int(argument) if is_number else 0,
-        without_unknown_words=verb == READ_WITHOUT_UNKNOWN_WORDS,
-    )
+    number = int(argument) if is_number else 0
+    without_words = verb == READ_WITHOUT_UNKNOWN_WORDS
+    game = GAMES.get(argument, entry.game) if verb == READ else entry.game
+    paste = PasteForm(fields, game=game, number=number, without_unknown_words=without_words)
     paste.full_clean()
     pasted = paste.pasted
     if EXAMPLE in fields:  # The text and its game replace the example.
         kept = {name: fields[name] for name in _FIELDS_KEPT_WITH_EXAMPLE if name in fields}
         fields = remove_deal(fields) | kept
         if pasted and pasted.offer:
-            paste = PasteForm(fields, game=pasted.offer.game)
+            paste = PasteForm(
+                fields, game=pasted.offer.game, number=number, without_unknown_words=without_words
+            )
             paste.full_clean()
             pasted = paste.pasted
     if pasted is None or not pasted.is_whole:
