@@ -27,6 +27,8 @@ _UNBROKEN = re.compile(
     r"|\b[a-z]+-high\b"
 )
 """A low such as `7-5-3-2-A`, an amount such as `12,022.50`, `run 2`, or `ten-high`."""
+_WINNER_WITH_AMOUNT = re.compile(r"<em>[^<]*</em>(?: takes)? (?:<span[^>]*>)?[\d.,]*\d(?:</span>)?")
+"""A marked name and its chips in a headline, such as `Anna takes 739`, which stay on one line."""
 
 
 @cache
@@ -80,12 +82,13 @@ def picker(game: Game) -> str:
 
 
 def winners(headline: str, shown: Presentation) -> SafeString:
-    """Return the headline as HTML, with the names of the winners marked."""
+    """Return the headline as HTML, with the names of the winners marked beside their chips."""
     marked = (
         format_html("<em>{}</em>", part) if wins else unbroken(part)
         for part, wins in split_at_winners(headline, shown)
     )
-    return mark_safe("".join(marked))  # noqa: S308 - each part is escaped
+    html = _WINNER_WITH_AMOUNT.sub(r'<span class="clause">\g<0></span>', "".join(marked))
+    return mark_safe(html)  # noqa: S308 - each part is escaped
 
 
 def unbroken(text: str) -> SafeString:
