@@ -253,6 +253,45 @@ def test_nothing_covers_amounts_beside_long_names(open_page, width):
         assert page.locator(".read-only .seat").evaluate_all(OUTSIDE) == 0
 
 
+NINE = (
+    "Alexandra",
+    "Bartholomew",
+    "Maximilian",
+    "Christopher",
+    "Boris",
+    "Anna",
+    "Konstantin",
+    "Wilhelmina",
+    "Theodore",
+)
+COMMAS_AFTER_BREAKS = """headline => [...headline.childNodes].filter((node) => {
+  if (!node.data?.startsWith(",")) return false;
+  const comma = document.createRange();
+  comma.setStart(node, 0);
+  comma.setEnd(node, 1);
+  const lastLine = [...node.previousSibling.getClientRects()].at(-1);
+  return comma.getBoundingClientRect().top > lastLine.top + 9;
+}).length"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("screen", [SMALL, PORTRAIT, LANDSCAPE])
+def test_nine_names_beside_amounts_are_whole(open_page, screen):
+    names = {f"label-{seat}": name for seat, name in enumerate(NINE)}
+    bets = {f"put-in-{seat}": 100 for seat in range(9)}
+    address = dealt_address("holdem", 9, hole=2, **names, **bets, button="seat-0")
+    page = open_page(address, viewport=screen)
+    expect(page.locator(".seat strong", has_text="225").first).to_be_visible()
+    fields = page.locator(".seat input[name^=label-]")
+    assert (
+        fields.evaluate_all("all => all.filter((one) => one.scrollWidth > one.clientWidth)") == []
+    )
+    assert page.locator(".headline").evaluate_all(CUT) == []
+    assert page.locator(".headline").evaluate(COMMAS_AFTER_BREAKS) == 0
+    places = "all => [...new Set(all.map((one) => getComputedStyle(one).gridArea))].length"
+    assert page.locator(".seat strong").evaluate_all(places) == 1
+
+
 LARGE = (
     "/showdown/?game=holdem&players=3&board=2c3d4h9sTd"
     + per_seat("label", ["Alexandra", "Bartholomew", "Maximilian"])
