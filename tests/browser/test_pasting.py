@@ -158,3 +158,23 @@ def test_a_text_that_is_too_long_leads_to_audit(open_page):
     expect(page.locator("#id_line_error")).to_contain_text("too long for one deal")
     page.get_by_role("link", name="Audit it").click()
     expect(page).to_have_url(re.compile(r"/showdown/audits/[0-9a-f-]{36}/$"))
+
+
+LINES_OF_PLACEHOLDER = """field => {
+  const own = getComputedStyle(field), placeholder = getComputedStyle(field, "::placeholder");
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = placeholder.font;
+  const width = field.clientWidth - parseFloat(own.paddingLeft) - parseFloat(own.paddingRight);
+  const height = field.clientHeight - parseFloat(own.paddingTop) - parseFloat(own.paddingBottom);
+  const lines = Math.floor(height / parseFloat(placeholder.lineHeight));
+  const text = pen.measureText(field.placeholder).width;
+  return [text / width, own.whiteSpace === "nowrap" ? 1 : lines];
+}"""
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_placeholder_is_whole_on_a_small_phone(open_page, scripts):
+    screen = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
+    page = open_page("/showdown/?game=omaha", java_script_enabled=scripts, **screen)
+    needed, lines = page.locator("#id_line").evaluate(LINES_OF_PLACEHOLDER)
+    assert needed <= lines

@@ -55,7 +55,7 @@ class PasteForm(forms.Form):
         widget=forms.Textarea(
             attrs={
                 "rows": 1,
-                "placeholder": "Paste a hand, a log, or “AKs vs QQ on Td9d2c”",
+                "placeholder": "Paste a hand, a log or “AKs vs QQ”",
                 "autocomplete": "off",
                 "autocapitalize": "none",
                 "spellcheck": "false",
