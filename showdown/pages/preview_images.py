@@ -14,13 +14,13 @@ from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from showdown.pages.template_functions import split_at_winners
 from showdown.pages.view_models import Presentation, ShownCard, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 
-DESIGN_VERSION = 6
+DESIGN_VERSION = 7
 """Version of the design, part of the ETag. Increment it with every change of the image."""
 
 _SIZE = _WIDTH, _HEIGHT = 1200, 630
@@ -247,6 +247,12 @@ def _shorten_to_fit(text: str, max_width: int, size: int) -> str:
     return f"{text}…"
 
 
+def _dim(color: str) -> tuple[int, ...]:
+    """Return the color mixed with the face of a losing card."""
+    levels = zip(ImageColor.getrgb(color), ImageColor.getrgb(_DIMMED), strict=True)
+    return tuple((2 * level + other) // 3 for level, other in levels)
+
+
 def _draw_card(
     pen: ImageDraw.ImageDraw, shown: ShownCard, box: tuple[int, int, int, int], *, is_dimmed: bool
 ) -> None:
@@ -256,13 +262,14 @@ def _draw_card(
     ring = _SILVER if shown.wins_low_only else _GOLD
     edges = (left, top, left + width, top + height)
     face = _DIMMED if is_dimmed else _FACE
+    ink = _dim(color) if is_dimmed else color
     pen.rounded_rectangle(edges, round(width * 0.15), face, ring if shown.is_lifted else face, 4)
     rank_font = _font(max(_SMALL_SIZE, round(width * 0.5)))
     pip_font = _font(max(_SMALL_SIZE, round(width * 0.56)))
     corner = (left + width * 0.1, top + height * 0.06)
-    pen.text(corner, rank_letter(card.rank), color, rank_font, anchor="lt")
+    pen.text(corner, rank_letter(card.rank), ink, rank_font, anchor="lt")
     suit = SUIT_SYMBOLS[card.suit]
-    pen.text((left + width * 0.9, top + height * 0.94), suit, color, pip_font, anchor="rb")
+    pen.text((left + width * 0.9, top + height * 0.94), suit, ink, pip_font, anchor="rb")
     if wins := shown.wins.replace("\n", " "):
         tag_font = _font(max(18, round(width * 0.24)))
         tag_width = round(tag_font.getlength(wins)) + 10
