@@ -85,7 +85,7 @@ document.addEventListener("submit", (event) => {
   uploadWithProgress(event.target);
 });
 
-// Close an open menu, except while it confirms a copy.
+// Close the open menu on a click elsewhere. Fields keep it open, and so do copy buttons, which show “Copied”.
 document.addEventListener("click", (event) => {
   const menu = document.querySelector("[data-menu][open]");
   if (menu && !event.target.closest(`summary, input, select, ${COPYING}`)) menu.open = false;
@@ -101,7 +101,7 @@ document.addEventListener("keydown", (event) => {
   menu.querySelector("summary").focus();
 });
 
-// Load unfolded content once, from the address of the link that stands for it.
+// When a <details> is opened, load its content once, from the address of its placeholder link.
 document.addEventListener("toggle", async ({ target }) => {
   const section = target.open && target.querySelector(":scope > [data-unfolds]");
   if (!section) return;
@@ -109,7 +109,7 @@ document.addEventListener("toggle", async ({ target }) => {
   loadUnfolded(section);
 }, true);
 
-// When this page is idle, tell the service worker to cache pages for offline use.
+// Register the service worker and make it cache the rules for offline use, unless the browser saves data.
 async function registerWorker(address) {
   await navigator.serviceWorker.register(address);
   if (navigator.connection?.saveData) return;
