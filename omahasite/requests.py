@@ -18,7 +18,9 @@ _NETWORK_BITS = 64
 
 @lru_cache(maxsize=4096)
 def network_of(text: str) -> str | None:
-    """Return an IPv4 address, or the first address of an IPv6 /64 network; None if invalid.
+    """Return the address by which a client is limited, or None if the text is invalid.
+
+    It is an IPv4 address, or the first address of an IPv6 /64 network.
 
     A port may follow: `192.0.2.7:4711` and `[2001:db8::7]:4711`, as some proxies write addresses.
     """

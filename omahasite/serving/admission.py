@@ -17,7 +17,7 @@ logger = logging.getLogger("showdown.serving")
 MAX_OF_ADDRESS = 256
 """Maximum number of bodies being received from an address and, without a proxy, of connections."""
 MAX_BODY_BYTES_OF_ADDRESS = 64 << 20
-"""Maximum sum of the announced lengths of a client's bodies that are being received."""
+"""Maximum sum of Content-Length over the bodies being received from an address."""
 MAX_CONNECTIONS = 4096
 _OTHER_DESCRIPTORS = 64
 """File descriptors for the log, libraries, the database and files being sent."""
@@ -44,7 +44,7 @@ class Refused(Exception):
 
 
 class Refusals:
-    """Counts of refusals, which `log` writes once a second with the reasons.
+    """Counts of refusals by reason. The server calls `log` once a second.
 
     `count` is called with the status of each refusal. A reason contains nothing that a client
     chooses, so the number of different reasons is small.
@@ -192,7 +192,7 @@ class Bodies:
 class ThreadPermits:
     """Permits to use one of `count` threads; requests wait in the event loop, queued by address.
 
-    The queues take turns, so that hundreds of requests from one client wait behind each other. A
+    The queues take turns, so hundreds of requests from one client delay only that client. A
     waiting request is dropped when its client disconnects; in the queue of an executor, it would
     stay.
     """
@@ -228,7 +228,8 @@ class ThreadPermits:
     def _make_room(self, newcomer: str) -> None:
         """Refuse the last request of the longest queue.
 
-        Raise Refused for the new request if no other queue would then be longer than its own.
+        Raise Refused for the new request instead if its own queue would become as long as the
+        longest.
         """
         refusal = Refused("too many requests are waiting")
         address, queue = max(self._queues.items(), key=lambda item: len(item[1]))

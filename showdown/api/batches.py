@@ -90,7 +90,7 @@ _AUDIT_PARAMETERS = [
             ),
             ("jackpot", "The jackpot drop that the house may take in addition."),
             ("chip", "The value of a chip in the night report, such as `0.25`."),
-            ("same", "Other names of players: `Anna=ann,Anna K; Boris=bo`."),
+            ("same", "Names to merge, after the name to keep: `Anna=ann,Anna K; Boris=bo`."),
         )
     ),
     OpenApiParameter(
@@ -299,7 +299,7 @@ class BatchOutput(DownloadView, BatchView):
         | json_responses(BeingMadeJson, 403, 404, 409, 416, 500, status=202),
     )
     def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
-        """Return the results as the command writes them, or the deals as a table.
+        """Return the results in the format of `omahacomp`, or the deals as a table.
 
         A table is created when it is first requested, and then kept. The response is 202 with
         `Retry-After` until it is ready.
@@ -394,7 +394,7 @@ class AuditNight(AuditView):
         operation_id="get_audit_night", responses=json_responses(NightJson, 403, 404, 409)
     )
     def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
-        """Return results, luck in all-ins, prices of sold hands, and who pays whom."""
+        """Return results, luck in all-ins, prices of cash-outs, and who pays whom."""
         files = night_files_of(self.get_object())
         if files is None:
             raise NotDone("the audit isn't done yet")

@@ -1,4 +1,4 @@
-"""Examples for the OpenAPI document, each of which is sent by a test."""
+"""Examples in the OpenAPI document. A test sends each of them to the API."""
 
 import json
 from typing import Any

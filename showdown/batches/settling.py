@@ -55,7 +55,7 @@ class BlockCut(NamedTuple):
 
 @jobs.job
 def cut(batch: int) -> None:
-    """Cut a batch, or a part of it, unless it has been stopped.
+    """Cut the next blocks of a batch, unless it has been stopped.
 
     Raise UnusableInput if the file can't be read.
     """

@@ -51,7 +51,10 @@ def find_player_count(game: Game, width: int) -> int:
 
 
 def are_valid(game: Game, cards: CardNumbers, players: int) -> NDArray[np.bool_]:
-    """Return whether each row is valid (n). `cards` has the layout of `evaluation.evaluate`."""
+    """Return whether each row is valid (n).
+
+    Each row of `cards` contains the hole cards of each seat in turn, and then the board.
+    """
     is_valid = np.ones(len(cards), np.bool_)
     if len(cards):
         from showdown.bulk import checking_kernels  # noqa: PLC0415 - imports the compiler
@@ -86,4 +89,4 @@ def find_row_error(game: Game, numbers: CardNumbers, row: int) -> InvalidDeal:
     except InvalidDeal as error:
         error.row = row
         return error
-    raise AssertionError("the kernel and the evaluator differ")
+    raise AssertionError("the kernel rejects a row that the evaluator accepts")

@@ -41,10 +41,10 @@ class Division(StrEnum):
     UNCONTESTED = "uncontested"
     """Only one player can win the pot."""
     WHOLE = "whole"
-    """The whole pot was divided at once, because the same players win all of it."""
+    """The same players win every contest, so the pot was divided once instead of by contest."""
     DIVIDED = "divided"
     SHARED_BY_ALL = "shared-by-all"
-    """Nobody qualifies for anything, so all players share the pot."""
+    """Nobody qualifies in any contest, so all eligible players share the pot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class PaidPot:
-    """One pot: its players, the winner and reason of each contest, and the awards.
+    """One pot: its eligible players, the results of its contests, and the awards.
 
     `number` counts from 0, the main pot; `pots` is the number of pots. `amount` is paid to players,
     after the house took `taken`. `results` contains the contests of each run, and is empty if only

@@ -1,4 +1,4 @@
-"""Read logs of poker rooms, and compare the payments with the right amounts."""
+"""Read logs of poker rooms, and compare the payments with the correct ones."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -28,9 +28,9 @@ type Log = str | PathLike[str] | BinaryIO | TextIO
 class AuditedHand:
     """A hand of a log, and the difference between its payout and the correct one, if any.
 
-    A `hand` that could not be judged is a SkippedHand with its reason. If cards are missing, for
-    example without a showdown, `unsettled` is the reason, and only checks that need no cards were
-    made.
+    A `hand` that could be neither settled nor checked is a SkippedHand with the reason. If cards
+    are missing, for example without a showdown, `unsettled` is the reason, and only checks that
+    need no cards were made.
     """
 
     hand: LoggedHand | SkippedHand
@@ -64,8 +64,8 @@ def read_log(log: Log) -> Iterator[ReadHand]:
     """Yield every hand of a log in order, or a SkippedHand with the reason.
 
     The log may be compressed, a zip file or a folder of logs, in UTF-8 or UTF-16, and contain the
-    formats of several rooms. Raise InvalidDeal if `log` is of another type, OSError if it can't be
-    opened, and UnusableInput if it is damaged.
+    formats of several rooms. Raise InvalidDeal if `log` is of another type. The iterator raises
+    OSError if the log can't be opened, and UnusableInput if it is damaged.
     """
     with add_error_messages():
         if isinstance(log, str | PathLike):
@@ -126,7 +126,7 @@ def audit(
 
 
 def _option_text(value: Any, name: str) -> str:
-    """Return an amount or a rule as text. Raise WrongType, including for a float."""
+    """Return an amount or a rake rule as text. Raise WrongType for a float, which is inexact."""
     if value is None:
         return ""
     expected = "a whole number, a Decimal or text like “0.05”"

@@ -80,7 +80,7 @@ def require_partner(options: Mapping[str, Any], name: str, partner: str) -> None
 
 
 def find_account(username: str) -> User:
-    """Return the account. Raise CommandError if there is none."""
+    """Return the account with this user name. Raise CommandError if there is none."""
     try:
         return User.objects.get(username=username)
     except User.DoesNotExist:

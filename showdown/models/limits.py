@@ -77,7 +77,7 @@ class Allowance:
 
 
 def count_request(kind: str, sender: str) -> Allowance | None:
-    """Count a request; `kind` is a key of RATE_LIMITS. Return None if it can't be counted."""
+    """Count a request of a `kind` in RATE_LIMITS. Return None if the database is unavailable."""
     limit, period = settings.RATE_LIMITS[kind]
     try:
         with connection.cursor() as cursor:

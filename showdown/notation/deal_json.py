@@ -158,7 +158,10 @@ def _path_in_wagers(error: InvalidWagers, document: dict[str, Any]) -> Path:
 
 
 def _path_to_cards(field: str, document: dict[str, Any]) -> Path:
-    """Return the path to a hand, a board or another key; to all boards if a board is missing."""
+    """Return the path to a hand, a board or another key.
+
+    The path to a missing board is that of `boards`.
+    """
     hands, boards = document.get("hands"), document.get("boards")
     if is_board_field(field):
         index = int(field.removeprefix("Board") or 1) - 1

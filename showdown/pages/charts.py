@@ -15,9 +15,9 @@ _BLACK, _WHITE = "#000000", "#ffffff"
 _EQUAL_CONTRAST_LUMINANCE = (1.05 * 0.05) ** 0.5 - 0.05
 """Luminance of a background on which black and white have the same contrast, 4.58 to 1."""
 _PLOT_WIDTH = 1000
-"""Width of a stretched plot in its own units."""
+"""Width of every plot in units of its SVG, which is stretched to the page."""
 _LUCK_PLOT_HEIGHT = 230
-"""Height of the plot of luck."""
+"""Height of the plot of luck, in units of its SVG."""
 _SUFFIXES = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
 _STEPS = 5
 
@@ -54,7 +54,7 @@ def share_colors(share: float) -> Colors:
 
 
 def coordinate(number: float) -> str:
-    """Format a coordinate with at most one decimal: a tenth of a unit can't be seen."""
+    """Format a coordinate with at most one decimal: smaller differences can't be seen."""
     return f"{number:.1f}".removesuffix(".0")
 
 
@@ -63,7 +63,7 @@ def polyline(points: Iterable[tuple[float, float]]) -> str:
 
 
 def share_line(curve: Sequence[float], height: float) -> str:
-    """Return the points of a curve of shares, which is stretched to this height."""
+    """Return the points of a polyline for shares from 0 to 1, evenly spaced over the plot."""
     last = len(curve) - 1
     return polyline((_PLOT_WIDTH * i / last, height * (1 - share)) for i, share in enumerate(curve))
 

@@ -59,7 +59,7 @@ FEATURES: Mapping[str, tuple[Callable[[Settlement], float], int]] = {
         lambda settlement: len(settlement.payout.odd_chips) if settlement.payout else 0,
         60,
     ),
-    # players at the showdown, summed over all pots
+    # for each pot, the players at the showdown who can't win it
     "players not in a pot": (
         lambda settlement: sum(
             len(settlement.competing) - len(pot.eligible) for pot in paid_pots(settlement)
@@ -68,7 +68,7 @@ FEATURES: Mapping[str, tuple[Callable[[Settlement], float], int]] = {
     ),
     "rule sets disagree": (lambda settlement: len([*rule_sets_disagree(settlement)]), 60),
 }
-"""Features that make a deal hard, each a count or from 0 to 1, and their points per unit."""
+"""Features that make a deal hard: a count or a number from 0 to 1, and the points for each 1."""
 
 
 def difficulty(drill: Drill) -> float:

@@ -96,7 +96,8 @@ def effect_text(effect: Effect, *, splits: bool = True) -> str:
 def outs_text(label: str, cards: int, *, wins: bool, is_last: bool) -> str:
     """Return the number of outs: `9 cards win for HandA`, or `14 cards make HandA the favorite`.
 
-    The first form is for the last card.
+    The first form is for `is_last`, when only one card is to come. If not `wins`, the cards
+    split the pot or make it even.
     """
     counted, s = count_text(cards, "card"), "s" if cards == 1 else ""
     if is_last:

@@ -34,9 +34,10 @@ _WAGER_KEYS = WagersJson.__annotations__.keys() - {"dead"}
 
 
 def read(text: str, game: Game, deal_index: int) -> PasteResult | None:
-    """Read JSON in the game that it names, or else in `game`. Read only the first of JSON lines.
+    """Read JSON in the game that it names, or else in `game`. Of JSON Lines, read only the first.
 
     Return None for a text that doesn't look like JSON, and for the Open Hand History.
+    `deal_index` is ignored.
     """
     if _OPEN_HAND_HISTORY_KEY in text or not (
         text.lstrip().startswith("{") or _LIST_OF_PLAYERS.match(text)
@@ -72,7 +73,8 @@ def read(text: str, game: Game, deal_index: int) -> PasteResult | None:
 def _find_other_game(document: dict[str, Any], game: Game) -> Game | None:
     """Return another game that fits the document, with the fewest missing boards, or None.
 
-    Ranges are slow to parse, so of games with the same cards and players only the first is tried.
+    Ranges are slow to parse, so only the first of the games with the same numbers of cards and
+    players is tried.
     """
     candidates: dict[Any, Game] = {}
     for other in other_games_by_similarity(game):
@@ -97,7 +99,7 @@ def _replace_card_objects(value: Any) -> Any:
 def _add_hands(document: dict[str, Any]) -> dict[str, Any]:
     """Return the document with `hands`, built from its players or from keys that name hands.
 
-    Raise UnknownKey if a key may be a word of the rules of a game.
+    Raise UnknownKey if a key in the place of a player's name is a word from the rules of games.
     """
     players = document.get("players")
     if (

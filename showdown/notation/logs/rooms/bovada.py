@@ -1,4 +1,4 @@
-"""The text of Bovada, Ignition and Bodog, in English. The names of players are their positions.
+"""Hand histories of Bovada, Ignition and Bodog, in English. Players are named by their positions.
 
 The log contains every hole card, and the best five cards of players who show or muck. A raise
 states the total of the street in its last amount; an all-in that isn't a raise states the chips
@@ -30,7 +30,7 @@ _BOARD = re.compile(r"(?:\*\*\* (?:FLOP|TURN|RIVER) \*\*\*|Card (?:dealt )?to (?
 _SUMMARY_LINES = ("Total", "Board", "Seat+", "Seat ", "***", "Table ", "Enter(", "Leave(")
 _RESULT = " : Hand result"
 _SMALL_BLIND = "Small Blind"
-"""Odd chips go clockwise from the big blind, to the small blind last."""
+"""The position that receives odd chips last: they go clockwise from the big blind."""
 _UNSEATED_VERBS = (
     *("Ante/Small", "Small blind", "Small Blind", "Big blind", "Posts", "Ante chip"),
     *("Call", "Bet", "Raise", "All-in", "Fold", "Check", "Hand result"),
@@ -158,7 +158,7 @@ class Bovada(TextHand):
         return parse_card_texts(_TEN_AS_NUMBER.sub("T", text).split())
 
     def posts(self, name: str, details: str) -> None:
-        """Post a blind; a dead chip is a small blind, with or without a live big blind."""
+        """Post a blind. A “dead chip” is a dead small blind, with or without a live big blind."""
         amount = live = self.parse_amount(details)
         if details.lstrip().startswith("dead chip"):
             if self.big_blind:
