@@ -135,7 +135,7 @@ def _pay_pot(to_pay: PotsToPay, number: int, taken: int) -> PaidPot:
     pot_division = _PotDivision(to_pay, pot.amount, eligible, results)
     return PaidPot(
         number=number,
-        pots=len(to_pay.pots),
+        pot_count=len(to_pay.pots),
         amount=pot.amount,
         taken=taken,
         eligible=eligible,

@@ -75,14 +75,15 @@ class Award:
 class PaidPot:
     """One pot: its eligible players, the results of its contests, and the awards.
 
-    `number` counts from 0, the main pot; `pots` is the number of pots. `amount` is paid to players,
-    after the house took `taken`. `results` contains the contests of each run, and is empty if only
-    one player can win the pot. `odd_chips` went to a contest, a board or a run; those that went to
-    a player are in `awards`.
+    `number` counts from 0, the main pot; `pot_count` includes all pots. `amount` is paid to
+    players, after the house took `taken`. `shares` are the exact parts of the pot that each player
+    wins, which add up to 1. `results` contains the contests of each run, and is empty if only one
+    player can win the pot. `odd_chips` went to a contest, a board or a run; those that went to a
+    player are in `awards`.
     """
 
     number: int
-    pots: int
+    pot_count: int
     amount: int
     taken: int
     eligible: tuple[str, ...]

@@ -405,7 +405,7 @@ def ruling_lines(settlement: Settlement) -> str:
         lines = "\n".join(
             _winners_text(
                 contest_winners(list(chain.from_iterable(pot.results)), len(pot.eligible)),
-                f"{capfirst(pot_name(pot.number, pot.pots))}: ",
+                f"{capfirst(pot_name(pot.number, pot.pot_count))}: ",
             )
             for pot in reversed(payout.pots)
             if pot.results

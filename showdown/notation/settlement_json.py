@@ -272,7 +272,7 @@ def _payout_to_json(settlement: Settlement, payout: Payout) -> PayoutJson:
 
 def _paid_pot_to_json(pot: PaidPot, decimals: int) -> PaidPotJson:
     return {
-        "name": pot_name(pot.number, pot.pots),
+        "name": pot_name(pot.number, pot.pot_count),
         "amount": amount_to_json(pot.amount, decimals),
         "taken": amount_to_json(pot.taken, decimals),
         "eligible": list(pot.eligible),

@@ -278,7 +278,7 @@ def _show_pots(
     The order is that of the dealer, who pushes the last side pot first.
     """
     for pot in payout.pots:
-        name = pot_name(pot.number, pot.pots)
+        name = pot_name(pot.number, pot.pot_count)
         paid = [label for label in pot.eligible if pot.paid_to(label)]
         whose = join_words(paid) if paid else ""
         winning = [
@@ -399,7 +399,7 @@ def _decisions_of_pots(game: Game, pots: Iterable[PaidPot], made: list[Made]) ->
     """
     pots_by_decision: dict[object, list[tuple[str, Decision]]] = {}
     for pot in pots:
-        name = pot_name(pot.number, pot.pots)
+        name = pot_name(pot.number, pot.pot_count)
         decided = _decisions_of_runs(game, pot.results, made, pot.eligible, is_pot=True)
         if not pot.results:
             decided = iter([Decision("", pot.eligible[0], "nobody else is in it")])

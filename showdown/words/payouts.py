@@ -102,10 +102,10 @@ def dealer_lines(payout: Payout, write: WriteAmount = chips_text) -> tuple[str, 
     if taken:
         amounts = [f"a {name} of {text(amount)}" for name, amount in taken.items()]
         pots = [pot for pot in payout.pots if pot.taken]
-        parts = [f"{text(pot.taken)} from {the_pot(pot.number, pot.pots)}" for pot in pots]
+        parts = [f"{text(pot.taken)} from {the_pot(pot.number, pot.pot_count)}" for pot in pots]
         where = f": {', '.join(parts)}"
         if len(pots) == 1:
-            where = f" from {the_pot(pots[0].number, pots[0].pots)}"
+            where = f" from {the_pot(pots[0].number, pots[0].pot_count)}"
         lines.append(f"The house takes {join_words(amounts)}{where}.")
     after = f" after {join_words([*taken])}" if taken else ""
     lines += [_pot_line(pot, text, after if pot.taken else "") for pot in payout.pots]
@@ -130,7 +130,7 @@ def _pot_line(pot: PaidPot, write: Callable[[int], str], after: str) -> str:
 
     An example is `Side pot, 468: Boris and Cem. High: Cem, three sevens, 234. Low: Boris, …, 234.`
     """
-    name = capfirst(pot_name(pot.number, pot.pots))
+    name = capfirst(pot_name(pot.number, pot.pot_count))
     amount = write(pot.amount)
     sentences = [f"{name}, {amount}{after}: {join_words(pot.eligible)}."]
     sentences += (_award_sentence(pot, award, write) for award in pot.awards)
