@@ -41,7 +41,7 @@ class Division(StrEnum):
     UNCONTESTED = "uncontested"
     """Only one player can win the pot."""
     WHOLE = "whole"
-    """The same players win every contest, so the pot was divided once instead of by contest."""
+    """The same players win all of the pot, so it was divided once instead of by contest."""
     DIVIDED = "divided"
     SHARED_BY_ALL = "shared-by-all"
     """Nobody qualifies in any contest, so all eligible players share the pot."""
