@@ -1,4 +1,4 @@
-"""Settle a file of deals: cut it into blocks, settle each in its own job, join the results.
+"""Settle a file of deals: cut it into blocks, settle each in its own job, complete the batch.
 
 Blocks are recorded a few at a time, together with their jobs, so that settling begins while a large
 file is still being cut, and cutting can resume after the last recorded block. A large file is cut
@@ -6,9 +6,9 @@ by a series of jobs, so that other jobs can run in between. The blocks of a comp
 written to the storage; those of a plain file are ranges of bytes.
 
 A block that is settled twice counts once. Results are first written to files with unique names. The
-stored deals, the file names, the counts and, after the last block, the job that joins the blocks
-are then recorded in one transaction that locks the block. A second worker with the same block finds
-it done, and removes its own files. The output is not copied into one file; it consists of the
+stored deals, the file names, the counts and, after the last block, the job that completes the
+batch are then recorded in one transaction that locks the block. A second worker with the same block
+finds it done, and removes its own files. The output is not copied into one file; it consists of the
 blocks' parts, in order.
 """
 
@@ -34,20 +34,26 @@ from showdown.models import Batch, Block, Source, State
 from showdown.models.copy_rows import record_block
 from showdown.notation.encodings import SAMPLE_BYTES, detect_wide_encoding
 
-_SKIPPED_TOGETHER = 1 << 20
-_MAX_WAGERS = 1_000
+_SKIP_CHUNK_BYTES = 1 << 20
+_MAX_DEALS_WITH_CHIPS = 1_000
 _MAX_LINES = 200_000
-"""Limits of a block. A larger block could take up to a minute, so it is cut into smaller ones."""
+"""Maximum numbers of deals with chips and of lines in a block.
+
+A block with more could take up to a minute, so it is cut into smaller ones.
+"""
 _BLOCKS_RECORDED_TOGETHER = 8
 """Number of blocks recorded in one transaction."""
-_CUT_PER_JOB = 64
+_BLOCKS_CUT_PER_JOB = 64
 """Number of blocks cut by one job; more for compressed files."""
-_FIELD_OF_FOLDER = {"output": "output", "errors": "error_file"}
-"""The folders of a block's results, and the fields of Block with the names of the files."""
+_FIELD_OF_KIND = {"output": "output", "errors": "error_file"}
+"""The kinds of result files, and the fields of Block with their names."""
 
 
-class BlockCut(NamedTuple):
-    """A block that was cut, and fields of its batch, with the estimated length of the text."""
+class CutBlock(NamedTuple):
+    """A new block, and the values to store in fields of its batch.
+
+    `text_bytes` is an estimate for compressed files.
+    """
 
     block: Block
     progress: dict[str, int]
@@ -70,7 +76,7 @@ def _cut_batch(batch: Batch) -> None:
     """
     cuts = _cut_blocks(batch)
     # A compressed file is read from its start each time, so each job cuts as much as all before it.
-    count = max(_CUT_PER_JOB, batch.blocks_cut) if batch.compression else _CUT_PER_JOB
+    count = max(_BLOCKS_CUT_PER_JOB, batch.blocks_cut) if batch.compression else _BLOCKS_CUT_PER_JOB
     cuts_of_job = islice(cuts, count)
     for group in batched(_store_expanded_blocks(batch, cuts_of_job), _BLOCKS_RECORDED_TOGETHER):
         try:
@@ -93,7 +99,7 @@ def _cut_batch(batch: Batch) -> None:
             jobs.defer(join, batch)
 
 
-def _cut_blocks(batch: Batch) -> Iterator[tuple[BlockCut, bytes]]:
+def _cut_blocks(batch: Batch) -> Iterator[tuple[CutBlock, bytes]]:
     """Yield the blocks that have not been cut yet, with their contents.
 
     Raise ForeignText if the text is UTF-16 or UTF-32.
@@ -102,7 +108,7 @@ def _cut_blocks(batch: Batch) -> Iterator[tuple[BlockCut, bytes]]:
     skipped = offset if batch.compression else 0
     pieces = files.PieceReader(batch.id, batch.input_bytes, offset - skipped)
     with files.open_text(batch, pieces) as text:
-        while skipped and (length := len(text.read(min(skipped, _SKIPPED_TOGETHER)))):
+        while skipped and (length := len(text.read(min(skipped, _SKIP_CHUNK_BYTES)))):
             skipped -= length
         reader = BlockReader(
             text,
@@ -129,7 +135,7 @@ def _cut_blocks(batch: Batch) -> Iterator[tuple[BlockCut, bytes]]:
                 "text_bytes": text_bytes,
                 "expanded_bytes": offset if batch.compression else 0,
             }
-            yield BlockCut(block, progress), content
+            yield CutBlock(block, progress), content
 
 
 def _split_slow_blocks(batch: Batch, blocks: Iterable[bytes], start: int) -> Iterator[bytes]:
@@ -139,8 +145,8 @@ def _split_slow_blocks(batch: Batch, blocks: Iterable[bytes], start: int) -> Ite
     """
     for block in blocks:
         # Deals with chips, and invalid lines, are settled in Python instead of by kernels.
-        wagers = block.count(b"In:") + block.count(b"Pot:")
-        if wagers > _MAX_WAGERS or count_lines(block) > _MAX_LINES:
+        deals_with_chips = block.count(b"In:") + block.count(b"Pot:")
+        if deals_with_chips > _MAX_DEALS_WITH_CHIPS or count_lines(block) > _MAX_LINES:
             yield from split_blocks(
                 BlockReader(
                     io.BytesIO(block),
@@ -156,20 +162,20 @@ def _split_slow_blocks(batch: Batch, blocks: Iterable[bytes], start: int) -> Ite
 
 
 def _store_expanded_blocks(
-    batch: Batch, cuts: Iterable[tuple[BlockCut, bytes]]
-) -> Iterator[BlockCut]:
+    batch: Batch, cuts: Iterable[tuple[CutBlock, bytes]]
+) -> Iterator[CutBlock]:
     """Yield the blocks without their contents, so that only one is in memory.
 
     Store the contents of the blocks of a compressed file.
     """
-    for cut, content in cuts:
+    for cut_block, content in cuts:
         if batch.compression:
-            files.overwrite(files.expanded_name(batch.id, cut.block.number), content)
-        yield cut
+            files.overwrite(files.expanded_name(batch.id, cut_block.block.number), content)
+        yield cut_block
 
 
-def _record_cuts(batch: Batch, cuts: tuple[BlockCut, ...]) -> None:
-    blocks = [cut.block for cut in cuts]
+def _record_cuts(batch: Batch, cuts: tuple[CutBlock, ...]) -> None:
+    blocks = [cut_block.block for cut_block in cuts]
     with transaction.atomic():
         if jobs.lock_uncut_batch(batch.pk).blocks_cut != blocks[0].number:
             raise jobs.NoLongerWanted
@@ -205,7 +211,7 @@ def settle(batch: int, block: int) -> None:
         for kind, content in contents.items():
             if content:
                 names.append(files.save_part(undone_block.batch.id, kind, block, content))
-                setattr(undone_block, _FIELD_OF_FOLDER[kind], names[-1])
+                setattr(undone_block, _FIELD_OF_KIND[kind], names[-1])
         _record_results(undone_block, settled, tallies)
 
 
@@ -268,12 +274,14 @@ def settle_batch_block(block: Block) -> SettledBlock:
 def join(batch: int) -> None:
     """Finish a batch whose blocks are all done, unless it has been stopped."""
     running = Batch.objects.filter(pk=batch, state=State.RUNNING)
-    batch_done = running.first()
-    if batch_done is None or not batch_done.all_blocks_done:
+    batch_to_finish = running.first()
+    if batch_to_finish is None or not batch_to_finish.all_blocks_done:
         return
-    blocks = batch_done.blocks.in_order()
-    for kind, field in _FIELD_OF_FOLDER.items():
-        files.remove_other_parts(batch_done.id, kind, set(blocks.values_list(field, flat=True)))
+    blocks = batch_to_finish.blocks.in_order()
+    for kind, field in _FIELD_OF_KIND.items():
+        files.remove_other_parts(
+            batch_to_finish.id, kind, set(blocks.values_list(field, flat=True))
+        )
     tallies = add_up(blocks.values_list("tallies", flat=True))
     with transaction.atomic():
         for finished_batch in running.locked():
