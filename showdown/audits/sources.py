@@ -35,6 +35,11 @@ class LogFile:
         return self._hash.hexdigest()
 
 
+def checksum_line(digest: str, name: str) -> bytes:
+    """Return the line that sha256sum prints for a file."""
+    return f"{digest}  {name}\n".encode(errors="surrogateescape")
+
+
 class LogFolder:
     """The logs in a folder and its subfolders, sorted by name.
 
@@ -58,7 +63,7 @@ class LogFolder:
             with file.open("rb") as stream:
                 log = LogFile(stream)
                 yield from add_file_name(name, log.read_hands())
-                self._digest.update(f"{log.digest()}  {name}\n".encode(errors="surrogateescape"))
+                self._digest.update(checksum_line(log.digest(), name))
 
     def digest(self) -> str:
         """Return the SHA-256, in hex, of the lines that sha256sum prints for the files."""

@@ -16,6 +16,7 @@ from django.core.files.uploadhandler import FileUploadHandler, SkipFile, StopUpl
 from django.db import connections, transaction
 from procrastinate.tasks import Task
 
+from showdown.audits.sources import checksum_line
 from showdown.batches.audits import FOLDER_DIGEST, audit
 from showdown.batches.files import (
     DISK_FULL,
@@ -134,8 +135,9 @@ class UploadSession:
             self._writer = PieceWriter(self.id)
             self._archive = _LogArchive(self._writer)
             self._archive.begin(self._names[0])
-            with PieceReader(first, length) as file:
-                self.read_from(file.read)
+            with PieceReader(first, length) as file, _checking_space():
+                while content := file.read(1 << 16):
+                    self._archive.write(content)
         finally:
             remove_files(first)
 
@@ -250,8 +252,8 @@ class _LogArchive:
         """Finish the zip file. Return the digest of the audit of a folder with these logs."""
         self._end()
         self._zip.close()
-        lines = "".join(f"{digest}  {name}\n" for name, digest in sorted(self._sums))
-        return sha256(lines.encode(errors="surrogateescape")).hexdigest()
+        lines = (checksum_line(digest, name) for name, digest in sorted(self._sums))
+        return sha256(b"".join(lines)).hexdigest()
 
     def _end(self) -> None:
         if self._member and not self._member.closed:
