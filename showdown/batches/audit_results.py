@@ -112,7 +112,10 @@ def report_page_response(audit: Batch, page: str) -> HttpResponseBase:
 
 
 def report_response(audit: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
-    """Return the report as a file; `kind` is a key of REPORTS. Only `jsonl` supports ranges."""
+    """Return the report as a file; `kind` is a key of REPORTS.
+
+    Only `jsonl` supports ranges, like `file_response`, with its error.
+    """
     if kind != "jsonl":
         write = report_to_csv if kind == "csv" else report_to_html
         response = _stream_response(write(_read_lines(audit)), kind)

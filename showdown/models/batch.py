@@ -113,7 +113,8 @@ class Batch(models.Model):
     the text, which is an estimate until a compressed file has been cut.
 
     A log to audit has neither game nor format, and is not cut. `terms` are the other terms of the
-    audit, spelled like the options of the command, and `report` is the name of the report's file.
+    audit, spelled like the options of the command, and the digest of several uploaded files;
+    `report` is the name of the report's file.
     `deals` is the number of hands read, and `errors` the number of hands paid incorrectly.
     """
 
