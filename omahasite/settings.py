@@ -186,7 +186,7 @@ AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(days=1)
 AXES_HANDLER = "showdown.models.sign_ins.BackOff"
 AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
-AXES_CLIENT_IP_CALLABLE = "showdown.models.limits.known_address_of"
+AXES_CLIENT_IP_CALLABLE = "showdown.models.rate_limits.known_address_of"
 AXES_LOCKOUT_CALLABLE = "showdown.pages.views.accounts.refuse_locked_out"
 # Further attempts during a lock don't prolong it for the owner of the account.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False

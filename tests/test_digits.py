@@ -21,8 +21,8 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.notation.deal_line import read_line
+from showdown.notation.logs.log_reader import read_log
 from showdown.notation.logs.logged_hand import LoggedHand, SkippedHand
-from showdown.notation.logs.registry import read_log
 from showdown.notation.rake_schemes import read_scheme
 from showdown.notation.registry import DEAL_FORMATS
 from showdown.notation.spots import read_spot

@@ -17,9 +17,9 @@ from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.models import Showdown, Source
-from showdown.models.columns import encode_columns
 from showdown.models.copy_rows import make_identifiers, record_arrays
 from showdown.models.ids import first_uuid7_at, moment_of, uuid7
+from showdown.models.settlement_columns import encode_columns
 from tests import made_up_games
 from tests.factories import (
     AuditFactory,

@@ -7,7 +7,7 @@ from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
 from showdown.models import ApiToken
-from showdown.models.limits import address_of, count_request
+from showdown.models.rate_limits import address_of, count_request
 
 
 class BearerAuthentication(TokenAuthentication):

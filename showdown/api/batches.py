@@ -58,15 +58,15 @@ from showdown.audits.terms import parse_terms
 from showdown.batches import control, results
 from showdown.batches.audit_results import REPORTS, AuditStatusJson, audit_to_json, report_response
 from showdown.batches.audits import TERM_FIELDS
-from showdown.batches.files import read_file
-from showdown.batches.limits import Sender, check_upload
 from showdown.batches.nights import night_files_of
+from showdown.batches.storage import read_file
+from showdown.batches.upload_limits import Sender, check_upload
 from showdown.batches.uploads import StorageUploadHandler, UploadSession
 from showdown.evaluator.rule_sets import WSOP_2026, find_rule_set
 from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
-from showdown.models.limits import address_of
 from showdown.models.people import person_of
+from showdown.models.rate_limits import address_of
 from showdown.notation.json_types import STRICT, text_schema
 
 _RETRY_SOON, _RETRY_LATER = 1, 5

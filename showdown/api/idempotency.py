@@ -10,8 +10,8 @@ from rest_framework.response import Response
 
 from showdown.api.problems import Gone, KeyInUse, KeyOfAnotherRequest, UnusableKey
 from showdown.models import Answer, Batch, Showdown
-from showdown.models.limits import address_of
 from showdown.models.people import person_of
+from showdown.models.rate_limits import address_of
 
 KEY_HEADER = "Idempotency-Key"
 LONGEST_KEY = 255

@@ -18,7 +18,7 @@ from showdown.api.problems import TooManyDeals, UnusableFile
 from showdown.audits.converting import Conversion, TimeLimitExceeded, TooManyHands
 from showdown.audits.privacy import Privacy
 from showdown.bulk.capacity import CONVERSION_TURNS, TooBusy
-from showdown.notation.logs.registry import read_log
+from showdown.notation.logs.log_reader import read_log
 from showdown.notation.logs.writing import OUTPUT_FORMATS
 
 MAX_HANDS = 1_000

@@ -27,8 +27,8 @@ from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
 from omahasite.requests import log_unavailable
-from showdown.batches.limits import RefusedBatch, TooLargeUpload, TooManyUnderWay
 from showdown.batches.results import ExportJobFailed, RangeOutsideFile
+from showdown.batches.upload_limits import RefusedBatch, TooLargeUpload, TooManyUnderWay
 from showdown.batches.uploads import StorageFull
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models.people import DATABASE_UNAVAILABLE

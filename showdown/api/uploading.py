@@ -16,8 +16,8 @@ from showdown.api.openapi import BINARY, Json
 from showdown.api.problems import UnusableFile
 from showdown.batches.uploads import FILE_FIELD, UnusableName, UploadSession
 from showdown.evaluator.errors import InvalidDeal
-from showdown.models.limits import address_of
 from showdown.models.people import person_of
+from showdown.models.rate_limits import address_of
 from showdown.words.errors import error_text
 
 

@@ -14,8 +14,8 @@ from rest_framework.views import APIView
 from omahasite.bodies import BODY_ADMITTED
 from showdown.api.parameters import check_query_parameters
 from showdown.api.problems import EncodedBody
-from showdown.models.limits import Allowance, address_of, count_request
 from showdown.models.people import NOBODY, person_of
+from showdown.models.rate_limits import Allowance, address_of, count_request
 from showdown.notation.strict_json import read_json
 
 

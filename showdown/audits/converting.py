@@ -18,8 +18,8 @@ from showdown.evaluator.differences import Kind
 from showdown.evaluator.games import Family
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.wagers import find_uncalled_bet
+from showdown.notation.logs.log_reader import read_hand
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand, Statement
-from showdown.notation.logs.registry import read_hand
 from showdown.notation.logs.writing import OutputFormat
 from showdown.notation.logs.writing.steps import PaidPot, Unwritable, UnwritablePart
 

@@ -15,8 +15,8 @@ from showdown.audits.privacy import Privacy
 from showdown.audits.report_files import entries_of, report_to_csv, report_to_html
 from showdown.audits.signing import split_report_lines
 from showdown.batches.audits import read_hands
-from showdown.batches.files import PieceReader, open_text, read_pieces
 from showdown.batches.results import ProgressJson, file_response, name_download, progress_to_json
+from showdown.batches.storage import PieceReader, open_text, read_pieces
 from showdown.bulk.capacity import CONVERSION_TURNS
 from showdown.models import Batch
 from showdown.notation.json_types import STRICT, Count

@@ -22,7 +22,6 @@ from showdown.audits.report import Audit, ReportHeader, store_hands
 from showdown.audits.signing import load_or_create_key
 from showdown.audits.sources import LogFile, skip_repeated
 from showdown.audits.terms import Terms
-from showdown.batches.files import PieceReader, open_text, removing_unrecorded, save_stream
 from showdown.batches.jobs import (
     NoLongerWanted,
     begin_batch,
@@ -30,8 +29,9 @@ from showdown.batches.jobs import (
     long_job,
     stop_if_requested,
 )
-from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.nights import NightFiles, NightWriter
+from showdown.batches.storage import PieceReader, open_text, removing_unrecorded, save_stream
+from showdown.batches.upload_limits import most_expanded_bytes
 from showdown.files.blocks import stoppable
 from showdown.files.byte_streams import Readable, UnusableInput, WatchedStream
 from showdown.files.log_hands import read_log_hands

@@ -15,10 +15,10 @@ from django.utils import timezone
 from showdown.audits.night.names import NIGHT_FIELDS
 from showdown.batches import jobs
 from showdown.batches.audits import audit
-from showdown.batches.files import batches_with_files, remove_file, remove_files
-from showdown.batches.limits import expired_batches
 from showdown.batches.nights import night_files_of
 from showdown.batches.settling import cut, defer_blocks, join
+from showdown.batches.storage import batches_with_files, remove_file, remove_files
+from showdown.batches.upload_limits import expired_batches
 from showdown.models import Answer, ApiToken, Batch, HandOfLog, Showdown, State
 from showdown.models.batch import UNDER_WAY
 from showdown.models.ids import moment_of

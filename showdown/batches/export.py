@@ -17,10 +17,10 @@ from procrastinate.contrib.django import app
 from pyarrow import csv as arrow_csv
 from pyarrow import parquet
 
-from showdown.batches.files import remove_file, remove_other_parts, save_stream
 from showdown.batches.jobs import LONG, RetryLater, record_failure, stop_if_requested
 from showdown.batches.results import MAKE_EXPORT
 from showdown.batches.settling import settle_batch_block
+from showdown.batches.storage import remove_file, remove_other_parts, save_stream
 from showdown.batches.tallies import most_players
 from showdown.bulk import outcomes
 from showdown.evaluator.cards import DECK, format_cards

@@ -22,7 +22,7 @@ from procrastinate.retry import BaseRetryStrategy, RetryDecision
 from procrastinate.tasks import Task
 from procrastinate.worker import Worker
 
-from showdown.batches.files import DISK_FULL
+from showdown.batches.storage import DISK_FULL
 from showdown.files.byte_streams import UnusableInput
 from showdown.models import Batch, Export, State
 from showdown.models.batch import UNDER_WAY

@@ -18,8 +18,8 @@ from showdown.audits.night.names import NightOptions
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_report import HandJson, NightJson, hand_to_json, night_to_json
 from showdown.audits.signing import to_json_line
-from showdown.batches.files import read_file, read_pieces, save_stream
 from showdown.batches.jobs import stop_if_requested
+from showdown.batches.storage import read_file, read_pieces, save_stream
 from showdown.files.blocks import stoppable
 from showdown.files.log_hands import read_blocks
 from showdown.models import Batch

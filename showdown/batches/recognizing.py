@@ -2,8 +2,8 @@
 
 from io import BytesIO
 
-from showdown.batches.files import HEAD_BYTES
-from showdown.batches.limits import RefusedBatch
+from showdown.batches.storage import HEAD_BYTES
+from showdown.batches.upload_limits import RefusedBatch
 from showdown.evaluator.games import GAMES, Game
 from showdown.files.byte_streams import UnusableInput
 from showdown.files.compression import ZIP_MAGIC, detect_compression

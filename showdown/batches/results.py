@@ -14,8 +14,8 @@ from django.http import HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
 from pydantic import Field, WithJsonSchema, with_config
 
-from showdown.batches.files import read_file, read_pieces, remove_file
 from showdown.batches.jobs import LONG, deferring_app, lock_name_of
+from showdown.batches.storage import read_file, read_pieces, remove_file
 from showdown.batches.tallies import Tally, most_players
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import Game

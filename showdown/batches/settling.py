@@ -23,7 +23,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from showdown.batches import files, jobs
+from showdown.batches import jobs, storage
 from showdown.batches.results import line_errors_to_jsonl
 from showdown.batches.tallies import Tally, add_up, tally_block
 from showdown.files.block_reader import BlockReader, count_lines, split_blocks
@@ -84,7 +84,7 @@ def _cut_batch(batch: Batch) -> None:
         except jobs.NoLongerWanted:
             if batch.compression:
                 for unrecorded in group:
-                    files.remove_file(files.expanded_name(batch.id, unrecorded.block.number))
+                    storage.remove_file(storage.expanded_name(batch.id, unrecorded.block.number))
             raise
     is_cut = next(cuts, None) is None
     with transaction.atomic():
@@ -106,8 +106,8 @@ def _cut_blocks(batch: Batch) -> Iterator[tuple[CutBlock, bytes]]:
     """
     number, offset, line = batch.blocks_cut, batch.cut_bytes, batch.cut_lines + 1
     skipped = offset if batch.compression else 0
-    pieces = files.PieceReader(batch.id, batch.input_bytes, offset - skipped)
-    with files.open_text(batch, pieces) as text:
+    pieces = storage.PieceReader(batch.id, batch.input_bytes, offset - skipped)
+    with storage.open_text(batch, pieces) as text:
         while skipped and (length := len(text.read(min(skipped, _SKIP_CHUNK_BYTES)))):
             skipped -= length
         reader = BlockReader(
@@ -170,7 +170,7 @@ def _store_expanded_blocks(
     """
     for cut_block, content in cuts:
         if batch.compression:
-            files.overwrite(files.expanded_name(batch.id, cut_block.block.number), content)
+            storage.overwrite(storage.expanded_name(batch.id, cut_block.block.number), content)
         yield cut_block
 
 
@@ -207,10 +207,10 @@ def settle(batch: int, block: int) -> None:
     settled = settle_batch_block(undone_block)
     tallies = tally_block(undone_block.batch.game, settled, check_stop=jobs.stop_if_requested)
     contents = {"output": bytes(settled.output), "errors": line_errors_to_jsonl(settled.errors)}
-    with suppress(jobs.NoLongerWanted), files.removing_unrecorded() as names:
+    with suppress(jobs.NoLongerWanted), storage.removing_unrecorded() as names:
         for kind, content in contents.items():
             if content:
-                names.append(files.save_part(undone_block.batch.id, kind, block, content))
+                names.append(storage.save_part(undone_block.batch.id, kind, block, content))
                 setattr(undone_block, _FIELD_OF_KIND[kind], names[-1])
         _record_results(undone_block, settled, tallies)
 
@@ -256,9 +256,9 @@ def settle_batch_block(block: Block) -> SettledBlock:
     """Settle the block. The output of the block begins with the separator between records."""
     batch = block.batch
     if batch.compression:
-        text = files.read_file(files.expanded_name(batch.id, block.number))
+        text = storage.read_file(storage.expanded_name(batch.id, block.number))
     else:
-        text = files.read_range(batch.id, batch.input_bytes, block.offset, block.length)
+        text = storage.read_range(batch.id, batch.input_bytes, block.offset, block.length)
     return settle_block(
         text,
         batch.game,
@@ -279,7 +279,7 @@ def join(batch: int) -> None:
         return
     blocks = batch_to_finish.blocks.in_order()
     for kind, field in _FIELD_OF_KIND.items():
-        files.remove_other_parts(
+        storage.remove_other_parts(
             batch_to_finish.id, kind, set(blocks.values_list(field, flat=True))
         )
     tallies = add_up(blocks.values_list("tallies", flat=True))

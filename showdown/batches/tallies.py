@@ -21,7 +21,7 @@ from showdown.evaluator.divide import divide_into_shares
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement
 from showdown.files.blocks import SettledBlock, StopCheck, stoppable
-from showdown.models.columns import winners_of
+from showdown.models.settlement_columns import winners_of
 
 type Tally = dict[str, Any]
 

@@ -18,15 +18,17 @@ from procrastinate.tasks import Task
 
 from showdown.audits.sources import checksum_line
 from showdown.batches.audits import FOLDER_DIGEST, audit
-from showdown.batches.files import (
+from showdown.batches.jobs import defer
+from showdown.batches.recognizing import refuse_wrong_kind
+from showdown.batches.settling import cut
+from showdown.batches.storage import (
     DISK_FULL,
     HEAD_BYTES,
     PieceReader,
     PieceWriter,
     remove_files,
 )
-from showdown.batches.jobs import defer
-from showdown.batches.limits import (
+from showdown.batches.upload_limits import (
     RefusedBatch,
     Sender,
     TooLargeUpload,
@@ -34,8 +36,6 @@ from showdown.batches.limits import (
     lock_limits,
     most_upload_bytes,
 )
-from showdown.batches.recognizing import refuse_wrong_kind
-from showdown.batches.settling import cut
 from showdown.evaluator.games import OMAHA_HILO, Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.files.compression import detect_compression, is_compressed

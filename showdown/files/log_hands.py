@@ -16,8 +16,8 @@ from showdown.files.byte_streams import (
 from showdown.files.compression import LONGEST_MAGIC, ZIP_MAGIC, is_compressed
 from showdown.files.streams import open_text
 from showdown.notation.logs.hand_reader import LONGEST_NAME, skip_unreadable
+from showdown.notation.logs.log_reader import read_log
 from showdown.notation.logs.logged_hand import Origin, ReadHand
-from showdown.notation.logs.registry import read_log
 
 BLOCK_BYTES = 1 << 18
 """Number of bytes of a log that are read at a time."""

@@ -15,7 +15,6 @@ from showdown.bulk.compiling import notify_before_compiling
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.files.streams import open_text, settle_stream
-from showdown.management.arguments import add_game, add_quiet, add_rules
 from showdown.management.base import (
     INVALID_INPUT,
     InputFile,
@@ -24,6 +23,7 @@ from showdown.management.base import (
     database_reason,
     unusable_error,
 )
+from showdown.management.command_arguments import add_game, add_quiet, add_rules
 from showdown.management.inputs import open_input
 from showdown.management.outputs import atomic_output
 from showdown.models import Source

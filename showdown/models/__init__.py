@@ -9,10 +9,10 @@ from django.http import HttpRequest
 
 from showdown.models.api_clients import Answer, ApiToken
 from showdown.models.batch import Batch, Block, Compression, Export, NightLink, State, Work
-from showdown.models.limits import RateWindow
 from showdown.models.logged import HandOfLog
 from showdown.models.people import Person, Trainee, visitor_of
 from showdown.models.queries import Source
+from showdown.models.rate_limits import RateWindow
 from showdown.models.showdown import Showdown
 
 __all__ = [

@@ -17,11 +17,11 @@ from showdown.evaluator.payout import Payout
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet, find_rule_set
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.models.batch import Batch
-from showdown.models.columns import decode_made_hands, encode_columns
 from showdown.models.fields import GameField, WagersField
 from showdown.models.ids import moment_of, uuid7
 from showdown.models.people import NOBODY, Person
 from showdown.models.queries import BELONGS_TO_VISITOR, ShowdownQuerySet, Source
+from showdown.models.settlement_columns import decode_made_hands, encode_columns
 from showdown.notation.deal_format import Submission
 
 LONGEST_NOTE = 200

@@ -8,8 +8,8 @@ from django.utils.deprecation import MiddlewareMixin
 
 from omahasite.bodies import BODY_ADMITTED
 from omahasite.requests import log_unavailable
-from showdown.models.limits import address_of, count_request
 from showdown.models.people import DATABASE_UNAVAILABLE
+from showdown.models.rate_limits import address_of, count_request
 from showdown.models.sign_ins import TooManyPasswords
 
 FORM_LIMITS = {

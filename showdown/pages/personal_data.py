@@ -12,14 +12,14 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from showdown.batches.audit_results import audit_to_json, read_report
-from showdown.batches.files import PieceReader
 from showdown.batches.results import SettledRecords, batch_to_json
+from showdown.batches.storage import PieceReader
 from showdown.files.byte_streams import Sink
 from showdown.files.log_hands import read_blocks
 from showdown.models import ApiToken, Batch, Showdown, Source
-from showdown.models.columns import NO_CATEGORY
 from showdown.models.people import Person
 from showdown.models.queries import ShowdownQuerySet
+from showdown.models.settlement_columns import NO_CATEGORY
 from showdown.notation.deal_line import write_line
 from showdown.trainer.progress import load_training
 

@@ -26,7 +26,7 @@ from showdown.bulk.payouts import (
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.tables import row_reader
-from showdown.tables.columns import (
+from showdown.tables.deal_columns import (
     Group,
     find_valid_rows,
     is_any_list,

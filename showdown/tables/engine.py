@@ -16,7 +16,7 @@ import daft
 import pyarrow as pa
 
 from showdown.evaluator.errors import InvalidDeal
-from showdown.tables.files import FinishedTask, Options, Task, settle_file
+from showdown.tables.parquet_files import FinishedTask, Options, Task, settle_file
 from showdown.words.errors import error_text
 
 

@@ -17,7 +17,7 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import MAX_SEATS, Pot, Wagers
-from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS
+from showdown.tables.deal_columns import BOARD, BOARDS, CARDS, HANDS
 
 type Row = Mapping[str, Any]
 """The values of a row by column name."""

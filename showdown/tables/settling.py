@@ -16,7 +16,15 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.tables.chips import Chips, check_chips, read_chips
-from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS, Group, check_columns, read_deals
+from showdown.tables.deal_columns import (
+    BOARD,
+    BOARDS,
+    CARDS,
+    HANDS,
+    Group,
+    check_columns,
+    read_deals,
+)
 from showdown.tables.row_reader import CHIPS, settle_row
 from showdown.tables.source import append_answers, open_reader
 from showdown.words.errors import error_text

@@ -8,7 +8,7 @@ import pytest
 from showdown.api import logs
 from showdown.api.logs import MAX_HANDS
 from showdown.bulk.capacity import Turns
-from showdown.notation.logs.registry import read_log
+from showdown.notation.logs.log_reader import read_log
 from tests.api.programs import problem_of
 
 LOGS = Path("tests/data/logs")

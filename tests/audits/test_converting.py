@@ -17,8 +17,8 @@ from showdown.audits.privacy import Privacy
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.notation.logs.log_reader import read_hand, read_log
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand, Statement
-from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.writing import OUTPUT_FORMATS
 from tests.audits.hands import LOGS
 from tests.audits.night.test_equities import DISCARDS, FIFTH_STREET, FOLDED_STUD, each_discard

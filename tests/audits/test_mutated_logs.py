@@ -13,8 +13,8 @@ from showdown.audits.array_judging import judge_all
 from showdown.audits.judging import Judgment
 from showdown.audits.terms import parse_terms
 from showdown.evaluator.games import GAMES
+from showdown.notation.logs.log_reader import FORMATS, read_log
 from showdown.notation.logs.logged_hand import LoggedHand
-from showdown.notation.logs.registry import FORMATS, read_log
 from showdown.words.differences import difference_text
 from tests.audits.hands import LOGS
 from tests.audits.text_faults import hands_alone

@@ -18,8 +18,8 @@ from showdown.audits.terms import Terms, parse_terms
 from showdown.evaluator.differences import Kind
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.hand_reader import HandReader
+from showdown.notation.logs.log_reader import FORMATS, read_log
 from showdown.notation.logs.logged_hand import RAKE_AND_FEES, LoggedHand, SkippedHand, Statement
-from showdown.notation.logs.registry import FORMATS, read_log
 from tests.audits.hands import FAULTS, LOGS
 from tests.audits.text_faults import FAULTS as TEXT_FAULTS
 from tests.audits.text_faults import texts_of

@@ -6,8 +6,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from showdown.evaluator.cards import Card
+from showdown.notation.logs.log_reader import read_log
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand
-from showdown.notation.logs.registry import read_log
 
 type Lines = list[str]
 type Plant = Callable[[LoggedHand, Lines], Lines | None]

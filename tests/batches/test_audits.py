@@ -16,7 +16,7 @@ from showdown.batches import audit_results, uploads
 from showdown.batches.audits import audit
 from showdown.bulk.capacity import Turns
 from showdown.models import Batch, HandOfLog, Showdown, State
-from showdown.notation.logs.registry import read_log
+from showdown.notation.logs.log_reader import read_log
 from tests.api.programs import problem_of
 from tests.audits.test_command import BAD, GOOD
 from tests.batches.conftest import deals, files_in, wait_until

@@ -12,8 +12,8 @@ from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from showdown.batches import control
-from showdown.batches.files import piece_name
 from showdown.batches.settling import cut
+from showdown.batches.storage import piece_name
 from showdown.models import Batch, Block, Showdown, State
 from showdown.models.ids import first_uuid7_at
 from showdown.models.people import Person

@@ -15,8 +15,8 @@ from procrastinate.job_context import AbortReason
 from showdown.batches import control
 from showdown.batches.audits import audit
 from showdown.batches.jobs import LONG, SHORT, record_failure
-from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.settling import cut, settle
+from showdown.batches.upload_limits import most_expanded_bytes
 from showdown.batches.uploads import UploadSession
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Showdown, State

@@ -6,9 +6,9 @@ import pytest
 from backports import zstd
 from django.db import OperationalError, connection
 
-from showdown.batches.limits import RefusedBatch
 from showdown.batches.results import line_errors_to_csv, read_line_errors, tallies_to_json
 from showdown.batches.settling import cut, defer_blocks, settle
+from showdown.batches.upload_limits import RefusedBatch
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.files.blocks import settle_in_python

@@ -9,8 +9,8 @@ from django.core.files.storage import default_storage
 from django.test import Client
 
 from omahasite.bodies import BODY_ADMITTED, BODY_AWAITED
-from showdown.batches import control, files
-from showdown.batches.limits import TooLargeUpload, TooManyUnderWay
+from showdown.batches import control, storage
+from showdown.batches.upload_limits import TooLargeUpload, TooManyUnderWay
 from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.models import Batch, State
@@ -74,7 +74,7 @@ def test_damaged_files_and_files_in_utf_16_fail(submit, run_jobs):
 
 @pytest.fixture
 def small_expansion(monkeypatch, settings):
-    monkeypatch.setattr(files, "_ALWAYS_ALLOWED", 1 << 18)
+    monkeypatch.setattr(storage, "_ALWAYS_ALLOWED", 1 << 18)
     settings.BATCH_MOST_EXPANSION = 20
 
 

@@ -21,7 +21,7 @@ from showdown.audits.array_judging import judge_all
 from showdown.audits.judging import Judgment
 from showdown.audits.terms import Terms
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.registry import read_log
+from showdown.notation.logs.log_reader import read_log
 from tests.benchmarks.measuring import parse_options, seconds
 from tests.log_writers import (
     POKERNOW_TITLES,

@@ -33,7 +33,7 @@ def main() -> None:
 
 def files(folder, ray) -> None:
     from showdown.tables.engine import settle_files
-    from showdown.tables.files import Options, list_tasks
+    from showdown.tables.parquet_files import Options, list_tasks
 
     (folder / "deals").mkdir()
     for number in range(FILES):

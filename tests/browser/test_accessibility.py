@@ -10,7 +10,7 @@ from django.urls import resolve
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from showdown.batches import files
+from showdown.batches import storage
 from showdown.batches.audits import audit
 from showdown.models.people import Person
 from showdown.pages.urls import urlpatterns
@@ -164,7 +164,7 @@ def account_pages(db, settings, tmp_path):
     log = LOG.read_bytes()
     audited = AuditFactory(owner=account, input_bytes=len(log))
     for each, content in ((audited, log), (batch, b"A"), (queued, b"A")):
-        files.overwrite(files.piece_name(each.id, 0), content)
+        storage.overwrite(storage.piece_name(each.id, 0), content)
     audit(batch=audited.pk)
     return {
         "account": account,

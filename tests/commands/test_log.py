@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from showdown.notation.logs.registry import read_log
+from showdown.notation.logs.log_reader import read_log
 
 LOGS = Path("tests/data/logs")
 POKERNOW = str(LOGS / "pokernow.csv")

@@ -21,7 +21,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from omahasite.embedded.cluster import VERSION, Cluster, programs_directory, run_as_owner
-from showdown.batches import files
+from showdown.batches import storage
 from showdown.models import State
 from showdown.models.batch import Block
 from tests import ROOT, run_program
@@ -271,10 +271,10 @@ def batches(settings, folder):
     """Make two batches with files, and return the name of a part of the first one's output."""
     settings.MEDIA_ROOT = str(folder / "media")
     first, second = BatchFactory(input_bytes=5), BatchFactory(input_bytes=5)
-    name = files.save_part(first.id, "output", 0, b"settled")
+    name = storage.save_part(first.id, "output", 0, b"settled")
     Block.objects.create(batch=first, number=0, offset=0, length=5, line=1, output=name)
     for batch in (first, second):
-        files.overwrite(files.piece_name(batch.id, 0), b"deals")
+        storage.overwrite(storage.piece_name(batch.id, 0), b"deals")
     BatchFactory(input_bytes=5, state=State.CANCELLED)
     return name
 
@@ -284,7 +284,7 @@ def test_missing_files_of_batches_are_counted_in_a_backup(folder, batches, capsy
     target = str(folder / "kept.tar")
     call_command("backup", target)
     assert "the database and 3 batch files" in capsys.readouterr().err
-    files.remove_file(batches)
+    storage.remove_file(batches)
     with pytest.raises(CommandError, match=f"1 batch file missing, such as {batches}") as error:
         call_command("backup", target)
     assert error.value.returncode == 1

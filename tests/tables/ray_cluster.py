@@ -13,7 +13,7 @@ import ray
 from ray.cluster_utils import Cluster
 
 from showdown.tables.engine import settle_files
-from showdown.tables.files import Options, delete_temporary_files, list_tasks
+from showdown.tables.parquet_files import Options, delete_temporary_files, list_tasks
 
 _MEMORY = {"object_store_memory": 80 << 20}
 

@@ -18,7 +18,7 @@ from pyarrow import parquet as pq
 
 import showdown
 import showdown.arrow
-from showdown.tables.files import Options, list_tasks, settle_file
+from showdown.tables.parquet_files import Options, list_tasks, settle_file
 from tests import ROOT, run_program
 
 TERMS = Options("omaha-hilo")

@@ -11,8 +11,14 @@ from pyarrow import parquet as pq
 
 import showdown
 from showdown.evaluator.errors import InvalidDeal
-from showdown.tables import files
-from showdown.tables.files import Options, Task, delete_temporary_files, list_tasks, settle_file
+from showdown.tables import parquet_files
+from showdown.tables.parquet_files import (
+    Options,
+    Task,
+    delete_temporary_files,
+    list_tasks,
+    settle_file,
+)
 from tests import ROOT
 
 TERMS = Options("omaha-hilo")
@@ -82,9 +88,9 @@ def test_folders_files_and_patterns_are_found(deals, tmp_path):
 
 def test_missing_files_and_equal_names_are_refused(deals, tmp_path):
     (path,) = deals(1)
-    with pytest.raises(files.NoSuchFiles):
+    with pytest.raises(parquet_files.NoSuchFiles):
         list_tasks([f"{tmp_path}/*.csv"], "answers")
-    with pytest.raises(files.DuplicateName):
+    with pytest.raises(parquet_files.DuplicateName):
         list_tasks([str(path), "".join([str(tmp_path), "/deals/../deals/00.parquet"])], "answers")
 
 
@@ -109,7 +115,7 @@ def test_every_file_is_complete_or_absent_after_a_kill_at_ten_points(deals, tmp_
 
 _SETTLE = """
 import sys
-from showdown.tables.files import Options, settle_file, list_tasks
+from showdown.tables.parquet_files import Options, settle_file, list_tasks
 for task in list_tasks(sys.argv[2:], sys.argv[1]):
     print(task.source, flush=True)
     settle_file(task, Options("omaha-hilo"))

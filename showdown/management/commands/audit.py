@@ -15,7 +15,8 @@ from showdown.audits.report import Audit, ReportHeader, store_hands, summary_tex
 from showdown.audits.report_files import report_to_csv, report_to_html
 from showdown.audits.signing import KeyUnusable, load_or_create_key
 from showdown.audits.sources import skip_repeated
-from showdown.management.arguments import (
+from showdown.management.base import INVALID_INPUT, OutputFile, ShowdownCommand, unusable_error
+from showdown.management.command_arguments import (
     add_log,
     add_quiet,
     add_rules,
@@ -23,7 +24,6 @@ from showdown.management.arguments import (
     find_person,
     require_partner,
 )
-from showdown.management.base import INVALID_INPUT, OutputFile, ShowdownCommand, unusable_error
 from showdown.management.deals_command import requiring_storage
 from showdown.management.log_inputs import open_log, report_broken_hands
 from showdown.management.outputs import atomic_output

@@ -25,7 +25,7 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from omahasite.embedded.cluster import programs_directory
-from showdown.batches.files import ROOT, list_files, piece_name
+from showdown.batches.storage import ROOT, list_files, piece_name
 from showdown.files.byte_streams import WatchedStream
 from showdown.management.base import (
     STANDARD_STREAM,

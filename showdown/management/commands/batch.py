@@ -12,13 +12,13 @@ from django.core.management.base import CommandError
 from tqdm import tqdm
 
 from showdown.batches import control
-from showdown.batches.limits import RefusedBatch
 from showdown.batches.results import TABLES, SettledRecords, batch_to_json
+from showdown.batches.upload_limits import RefusedBatch
 from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
-from showdown.management.arguments import add_game, add_rules, find_person
 from showdown.management.base import STANDARD_STREAM, InputFile, OutputFile, ShowdownCommand
+from showdown.management.command_arguments import add_game, add_rules, find_person
 from showdown.management.inputs import open_input
 from showdown.management.outputs import atomic_output
 from showdown.models import Batch, State

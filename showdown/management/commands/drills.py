@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from showdown.evaluator.games import GAMES
-from showdown.management.arguments import game_slug, whole_number
 from showdown.management.base import INVALID_INPUT, ShowdownCommand
+from showdown.management.command_arguments import game_slug, whole_number
 from showdown.trainer.choosing import DrillSelection, draw_recipes
 from showdown.trainer.drills import make_drill
 from showdown.trainer.patterns import PATTERNS

@@ -9,8 +9,8 @@ from showdown.audits.converting import Conversion, TooManyHands
 from showdown.audits.counts import Counts
 from showdown.audits.privacy import Privacy
 from showdown.audits.sources import skip_repeated
-from showdown.management.arguments import add_log, add_quiet
 from showdown.management.base import INVALID_INPUT, OutputFile, ShowdownCommand, unusable_error
+from showdown.management.command_arguments import add_log, add_quiet
 from showdown.management.log_inputs import open_log, report_broken_hands
 from showdown.management.outputs import atomic_output
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand

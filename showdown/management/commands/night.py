@@ -29,7 +29,6 @@ from showdown.audits.night.night_report import (
 from showdown.audits.sources import skip_repeated
 from showdown.audits.terms import Terms
 from showdown.files.log_hands import add_file_name
-from showdown.management.arguments import add_quiet
 from showdown.management.base import (
     INVALID_INPUT,
     InputFile,
@@ -37,6 +36,7 @@ from showdown.management.base import (
     ShowdownCommand,
     unusable_error,
 )
+from showdown.management.command_arguments import add_quiet
 from showdown.management.log_inputs import open_log, read_ledgers, report_broken_hands
 from showdown.management.outputs import align_columns, atomic_output
 from showdown.notation.csv_cells import escape_formula, format_row

@@ -23,7 +23,6 @@ from showdown.evaluator.next_cards import NextCards
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Wagers
-from showdown.management.arguments import add_game, add_texts, require_partner
 from showdown.management.base import (
     STANDARD_STREAM,
     InputFile,
@@ -32,6 +31,7 @@ from showdown.management.base import (
     message_with_field,
     unusable_error,
 )
+from showdown.management.command_arguments import add_game, add_texts, require_partner
 from showdown.management.outputs import align_columns, atomic_output
 from showdown.notation.spots import read_spot
 from showdown.notation.tournament_words import read_tournament

@@ -11,8 +11,8 @@ from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import board_field
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import DEAD
-from showdown.management.arguments import game_slug, whole_number
 from showdown.management.base import ShowdownCommand, unusable_error
+from showdown.management.command_arguments import game_slug, whole_number
 from showdown.models.documents import read_pasted_or_stored
 from showdown.models.people import DATABASE_UNAVAILABLE
 from showdown.notation.pasted.reader import LONGEST_PASTED_TEXT, read_in_detected_game

@@ -21,7 +21,7 @@ from django.db import connection
 
 from omahasite.embedded.cluster import programs_directory
 from omahasite.embedded.server import cluster_in, create_cluster
-from showdown.batches.files import ROOT, batches_with_files, remove_folder
+from showdown.batches.storage import ROOT, batches_with_files, remove_folder
 from showdown.management.base import (
     STANDARD_STREAM,
     InputFile,

@@ -8,8 +8,8 @@ from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 
 from showdown.evaluator.rule_sets import RULE_SETS
-from showdown.management.arguments import add_rules
 from showdown.management.base import STANDARD_STREAM, OutputFile, ShowdownCommand, unusable_error
+from showdown.management.command_arguments import add_rules
 from showdown.management.outputs import atomic_output
 from showdown.words.sheet import build_sheet, sheet_text
 

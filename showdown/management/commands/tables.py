@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from showdown.management.arguments import add_game, add_rules
 from showdown.management.base import ShowdownCommand, unusable_error
+from showdown.management.command_arguments import add_game, add_rules
 from showdown.words.ranks import count_text
 
 
@@ -28,21 +28,23 @@ class Command(ShowdownCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:  # these modules need packages of extras, which take long to import
-            from showdown.tables import engine, files  # noqa: PLC0415
+            from showdown.tables import engine, parquet_files  # noqa: PLC0415
         except ImportError as missing:
             raise unusable_error(
                 f"{missing.name} is missing: run “uv run --extra daft manage.py tables …”"
             ) from None
         keep = tuple(name for name in options["keep"].split(",") if name)
-        terms = files.Options(options["game"], options["rules"], options["unit"], keep)
+        terms = parquet_files.Options(options["game"], options["rules"], options["unit"], keep)
         try:
-            tasks = files.list_tasks(options["paths"], options["folder"])
+            tasks = parquet_files.list_tasks(options["paths"], options["folder"])
             outcomes = engine.settle_files(tasks, terms, ray=options["ray"])
-            files.delete_temporary_files(options["folder"])
+            parquet_files.delete_temporary_files(options["folder"])
         except (OSError, ConnectionError) as error:
             raise unusable_error(error) from None
         failures = [outcome for outcome in outcomes if isinstance(outcome, engine.FailedTask)]
-        finished = [outcome for outcome in outcomes if isinstance(outcome, files.FinishedTask)]
+        finished = [
+            outcome for outcome in outcomes if isinstance(outcome, parquet_files.FinishedTask)
+        ]
         for failure in failures:
             self.stderr.write(f"{failure.source}: {failure.reason}")
         self.stdout.write(

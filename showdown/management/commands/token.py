@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from showdown.management.arguments import find_account
 from showdown.management.base import ShowdownCommand
+from showdown.management.command_arguments import find_account
 from showdown.models import ApiToken
 
 _MAX_NAME_LENGTH = 60

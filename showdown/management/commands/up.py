@@ -21,8 +21,8 @@ from omahasite import probe, static
 from omahasite.embedded.server import create_cluster
 from omahasite.serving import listen
 from showdown.bulk.capacity import count_usable_cores
-from showdown.management.arguments import whole_number
 from showdown.management.base import ServiceCommand, interrupt
+from showdown.management.command_arguments import whole_number
 from showdown.management.supervision import Child, end_children, restart_until
 
 _DEFAULT_ENVIRONMENT = {"DATABASE_POOL": "12", "STATEMENT_SECONDS": "10", "LOCK_SECONDS": "5"}

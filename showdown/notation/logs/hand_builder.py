@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.wagers import MAX_SEATS, find_uncalled_bet
-from showdown.notation.logs.field_values import ParsedAmount, parse_amount
 from showdown.notation.logs.logged_hand import (
     RAKE_AND_FEES,
     Action,
@@ -22,6 +21,7 @@ from showdown.notation.logs.logged_hand import (
     Statement,
     Unreadable,
 )
+from showdown.notation.logs.value_parsing import ParsedAmount, parse_amount
 from showdown.words.ranks import amount_text
 
 _LARGEST_RAKE_DENOMINATOR = 4

@@ -8,7 +8,6 @@ from typing import Any, ClassVar, NoReturn, Protocol
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
-from showdown.notation.logs.field_values import parse_card_texts, texts_in_brackets
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.lines import LONGEST_HAND
 from showdown.notation.logs.logged_hand import (
@@ -20,6 +19,7 @@ from showdown.notation.logs.logged_hand import (
     Statement,
     Unreadable,
 )
+from showdown.notation.logs.value_parsing import parse_card_texts, texts_in_brackets
 from showdown.words.errors import error_text
 
 LONGEST_NAME = 100

@@ -6,11 +6,11 @@ from datetime import UTC, datetime, tzinfo
 from typing import ClassVar
 
 from showdown.evaluator.cards import Cards
-from showdown.notation.logs.field_values import LONGEST_LINE, cards_in_brackets, find_limit, to_utc
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, unread_entries
 from showdown.notation.logs.lines import with_time_limit
 from showdown.notation.logs.logged_hand import HandSkipped, Origin, ReadHand, Skip, Unreadable
+from showdown.notation.logs.value_parsing import LONGEST_LINE, cards_in_brackets, find_limit, to_utc
 
 DATE_AND_TIME = (
     r"(?P<year>\d{4})[-/](?P<month>\d\d?)[-/](?P<day>\d\d?)[- ]+"

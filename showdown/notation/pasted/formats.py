@@ -11,8 +11,8 @@ from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.notation.deal_format import DealFormat, decode_line, encode_text
 from showdown.notation.deal_line import CARD, DealLines, blank_answers, is_deal_line, read_line
+from showdown.notation.logs.log_reader import read_hand, read_log
 from showdown.notation.logs.logged_hand import ReadHand, Skip, SkippedHand
-from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.submission import skip_if_not_settleable, submission_from_hand
 from showdown.notation.pasted import free_text
 from showdown.notation.pasted.result import (

@@ -16,7 +16,6 @@ from django.views.generic import TemplateView, View
 
 from omahasite.bodies import BODY_AWAITED
 from showdown.batches import control
-from showdown.batches.limits import RefusedBatch, Sender, TooManyUnderWay, check_upload
 from showdown.batches.results import (
     TABLES,
     ExportInProgress,
@@ -28,13 +27,14 @@ from showdown.batches.results import (
     table_response,
 )
 from showdown.batches.tallies import Tally
+from showdown.batches.upload_limits import RefusedBatch, Sender, TooManyUnderWay, check_upload
 from showdown.batches.uploads import StorageUploadHandler, UploadSession
 from showdown.evaluator.games import GAMES, Contest
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Batch, Work
 from showdown.models.batch import BatchQuerySet
-from showdown.models.limits import address_of
 from showdown.models.people import NOBODY, Person, get_or_create_visitor, person_of
+from showdown.models.rate_limits import address_of
 from showdown.pages.context import PART, requested_part
 from showdown.pages.forms.uploads import BatchForm
 from showdown.pages.table_input import page_label

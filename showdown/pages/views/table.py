@@ -12,8 +12,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.generic import View
 
-from showdown.batches.files import HEAD_BYTES
 from showdown.batches.recognizing import NotText, game_of, kind_of_file
+from showdown.batches.storage import HEAD_BYTES
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026

@@ -10,8 +10,8 @@ from showdown.audits.night.night_report import NightJson, night_to_json
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Game
+from showdown.notation.logs.log_reader import read_log
 from showdown.notation.logs.logged_hand import USUAL_STATEMENTS, LoggedHand, Origin
-from showdown.notation.logs.registry import read_log
 
 LOGS = Path("tests/data/logs")
 

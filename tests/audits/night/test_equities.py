@@ -14,8 +14,8 @@ from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES
 from showdown.management.commands.night import night_to_csv, night_to_text
+from showdown.notation.logs.log_reader import read_hand
 from showdown.notation.logs.logged_hand import ActionKind, Draw, LoggedHand
-from showdown.notation.logs.registry import read_hand
 from tests.audits.night.nights import make_all_in, report_of
 from tests.logs import special_hand
 from tests.scope import quick_first

@@ -22,8 +22,8 @@ from showdown.audits.night.winnings import sums_of
 from showdown.audits.report import summary_text
 from showdown.audits.terms import Terms
 from showdown.management.commands.night import night_to_text
+from showdown.notation.logs.log_reader import read_log
 from showdown.notation.logs.logged_hand import LoggedHand
-from showdown.notation.logs.registry import read_log
 from showdown.words.errors import error_text
 from showdown.words.nights import insured_text, missing_text, sold_text
 from tests.audits.night.nights import LOGS, judge_log, night_of, report_of

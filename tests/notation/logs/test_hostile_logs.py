@@ -17,8 +17,8 @@ from showdown.evaluator.games import GAMES
 from showdown.notation.encodings import SAMPLE_BYTES, detect_wide_encoding
 from showdown.notation.logs import lines
 from showdown.notation.logs.lines import LONGEST_HAND, decode_log
+from showdown.notation.logs.log_reader import read_hand, read_log
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
-from showdown.notation.logs.registry import read_hand, read_log
 from tests.log_writers import write_open_hand_history, write_phh, write_pokerstars
 from tests.logs import peak_memory, well_paid_hand
 from tests.scope import quick_first

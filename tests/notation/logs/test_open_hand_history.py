@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from showdown.evaluator.games import GAMES
+from showdown.notation.logs.log_reader import read_hand, read_log
 from showdown.notation.logs.logged_hand import LoggedHand, Skip
-from showdown.notation.logs.registry import read_hand, read_log
 from tests.logs import special_hand, why_unsettled
 
 TEXT = special_hand("open-hand-history", "two runs, a straddle and a dead blind")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from showdown.notation.logs.log_reader import read_log
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
-from showdown.notation.logs.registry import read_log
 from showdown.notation.logs.rooms import pokernow
 from tests.logs import peak_memory, special_hand, why_unsettled
 from tests.scope import quick_first

@@ -17,8 +17,8 @@ from showdown.evaluator.cards import Cards, format_cards
 from showdown.evaluator.differences import Kind
 from showdown.notation.logs import rooms
 from showdown.notation.logs.hand_reader import HandReader
+from showdown.notation.logs.log_reader import FORMATS, read_hand, read_log
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.registry import FORMATS, read_hand, read_log
 from showdown.notation.logs.rooms.pokerstars import PokerStarsGrammar
 from showdown.notation.logs.rooms.winamax import Winamax
 from showdown.notation.logs.submission import skip_if_not_settleable

@@ -16,6 +16,7 @@ from showdown.evaluator.deals import is_label
 from showdown.evaluator.errors import DuplicateCard, InvalidWagers
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
+from showdown.notation.logs.log_reader import FORMATS, read_hand, read_log
 from showdown.notation.logs.logged_hand import (
     USUAL_STATEMENTS,
     CashOut,
@@ -24,7 +25,6 @@ from showdown.notation.logs.logged_hand import (
     ReadHand,
     Statement,
 )
-from showdown.notation.logs.registry import FORMATS, read_hand, read_log
 from showdown.notation.logs.submission import seat_labels, submission_from_hand
 from showdown.notation.logs.writing import OUTPUT_FORMATS
 from tests.log_writers import (

@@ -15,11 +15,11 @@ from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import Game
-from showdown.notation.logs.field_values import parse_card_texts, texts_in_brackets
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.hand_reader import raise_no_amount
 from showdown.notation.logs.logged_hand import ALL_STATEMENTS, RAKE_AND_FEES, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
+from showdown.notation.logs.value_parsing import parse_card_texts, texts_in_brackets
 
 _SITE = r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?"
 _END_OF_NAME = re.compile(r"(?: *\[ME\])* +: ")

@@ -9,11 +9,11 @@ import re
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.games import Game
-from showdown.notation.logs.field_values import parse_card_texts
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import ALL_STATEMENTS, HandSkipped, Skip, Statement
 from showdown.notation.logs.text_hand import TextHand
+from showdown.notation.logs.value_parsing import parse_card_texts
 
 _TOURNAMENT = re.compile(r" \(\d+\), Table ")
 _BEGINNING = r"(?:Full Tilt Poker|FullTiltPoker) (?:Game|Hand) #"

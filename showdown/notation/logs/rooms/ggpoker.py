@@ -16,11 +16,11 @@ import re
 from collections.abc import Sequence
 
 from showdown.evaluator.games import Game
-from showdown.notation.logs.field_values import have_odd_cents
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.logged_hand import ALL_STATEMENTS, HandSkipped, Skip, Statement
 from showdown.notation.logs.rooms.pokerstars import PokerStarsGrammar
 from showdown.notation.logs.text_hand import DATE_AND_TIME
+from showdown.notation.logs.value_parsing import have_odd_cents
 
 _ID = r"(?:GG ?)?Poker Hand #([A-Za-z_]{0,16}\d+):"
 _TITLE = re.compile(

@@ -21,16 +21,6 @@ from defusedxml.ElementTree import fromstring
 
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import MAX_SEATS
-from showdown.notation.logs.field_values import (
-    BOARD_CARDS_BEFORE,
-    find_big_blind,
-    find_limit,
-    have_odd_cents,
-    move_suit_last,
-    parse_card_texts,
-    remove_grouping,
-    to_utc,
-)
 from showdown.notation.logs.game_titles import OMAHA_SLUGS
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, unread_entries
@@ -45,6 +35,16 @@ from showdown.notation.logs.logged_hand import (
     Skip,
     Statement,
     Unreadable,
+)
+from showdown.notation.logs.value_parsing import (
+    BOARD_CARDS_BEFORE,
+    find_big_blind,
+    find_limit,
+    have_odd_cents,
+    move_suit_last,
+    parse_card_texts,
+    remove_grouping,
+    to_utc,
 )
 
 _MARKUP = re.compile(r"(?:\s++|</?\w{1,40}>|<\?[^<>]*>|<!--[^<>]*-->)*+")

@@ -14,11 +14,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from showdown.evaluator.cards import Card
 from showdown.evaluator.games import GAMES, Family, Game
 from showdown.evaluator.wagers import find_uncalled_bet
-from showdown.notation.logs.field_values import cards_in_brackets, texts_in_brackets
 from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.logged_hand import USUAL_STATEMENTS, HandSkipped, Skip, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
+from showdown.notation.logs.value_parsing import cards_in_brackets, texts_in_brackets
 
 _FINAL_STACK = re.compile(r"Seat \d+: (.+) \(([\d.,]+)\)(?: ([+-]?[\d.,]+))?\s*$")
 _RAKE = re.compile(r"Rake ([\d.,]+)")

@@ -11,12 +11,6 @@ from pydantic_core import from_json
 from showdown.evaluator.cards import DECK, Card, Cards
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import GAMES, Game, find_game
-from showdown.notation.logs.field_values import (
-    ParsedAmount,
-    currency_for_code,
-    parse_card_texts,
-    parse_iso_time,
-)
 from showdown.notation.logs.game_titles import OMAHA_SLUGS
 from showdown.notation.logs.hand_builder import MAX_BOARDS, HandBuilder
 from showdown.notation.logs.hand_reader import (
@@ -35,6 +29,12 @@ from showdown.notation.logs.logged_hand import (
     Skip,
     SkippedHand,
     Unreadable,
+)
+from showdown.notation.logs.value_parsing import (
+    ParsedAmount,
+    currency_for_code,
+    parse_card_texts,
+    parse_iso_time,
 )
 
 _NAME = "open-hand-history"

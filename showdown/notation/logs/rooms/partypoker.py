@@ -16,13 +16,6 @@ from zoneinfo import ZoneInfo
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Game
 from showdown.evaluator.wagers import MAX_SEATS
-from showdown.notation.logs.field_values import (
-    BOARD_CARDS_BEFORE,
-    have_cents,
-    parse_card_texts,
-    remove_grouping,
-    texts_in_brackets,
-)
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.hand_reader import raise_no_amount
 from showdown.notation.logs.logged_hand import (
@@ -37,6 +30,13 @@ from showdown.notation.logs.logged_hand import (
 )
 from showdown.notation.logs.rooms.room_888 import Room888
 from showdown.notation.logs.text_hand import SEAT_PREFIXES, TextHand, check_seat_line
+from showdown.notation.logs.value_parsing import (
+    BOARD_CARDS_BEFORE,
+    have_cents,
+    parse_card_texts,
+    remove_grouping,
+    texts_in_brackets,
+)
 
 _ALIAS = re.compile(r"Player\d{1,2}")
 _OWN_NAME = re.compile(r"([^:*]{1,40}?) (?:calls|bets|raises|folds|checks|wins|is all-In|does)\b")

@@ -15,13 +15,6 @@ from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.games import GAMES, Family, Game
 from showdown.evaluator.wagers import MAX_CHIPS, MAX_SEATS, find_uncalled_bet
 from showdown.notation.digits import MAX_DIGITS, TooManyDigits, to_decimal
-from showdown.notation.logs.field_values import (
-    ParsedAmount,
-    currency_for_code,
-    find_currency_sign,
-    parse_card_texts,
-    scale_number,
-)
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import (
     LONGEST_NAME,
@@ -41,6 +34,13 @@ from showdown.notation.logs.logged_hand import (
     SkippedHand,
     Statement,
     Unreadable,
+)
+from showdown.notation.logs.value_parsing import (
+    ParsedAmount,
+    currency_for_code,
+    find_currency_sign,
+    parse_card_texts,
+    scale_number,
 )
 
 _NAME = "phh"

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.games import GAMES, Game
-from showdown.notation.logs.field_values import find_limit, parse_card_texts, parse_iso_time
 from showdown.notation.logs.game_titles import OMAHA_SLUGS
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, skip_unreadable
@@ -23,6 +22,7 @@ from showdown.notation.logs.logged_hand import (
     Statement,
     Unreadable,
 )
+from showdown.notation.logs.value_parsing import find_limit, parse_card_texts, parse_iso_time
 
 type Row = tuple[str, int, str, str]
 """A row: its order, the number of its line, its time, and its entry.

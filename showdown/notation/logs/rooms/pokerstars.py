@@ -13,7 +13,6 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.games import GAMES, Game
-from showdown.notation.logs.field_values import find_limit, have_odd_cents, parse_card_texts
 from showdown.notation.logs.game_titles import OMAHA_SLUGS, TITLE, find_slug_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import (
@@ -25,6 +24,7 @@ from showdown.notation.logs.logged_hand import (
     Unreadable,
 )
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
+from showdown.notation.logs.value_parsing import find_limit, have_odd_cents, parse_card_texts
 
 _SITE = (
     r"(?:(?:PokerStars|POKERSTARS|PokerMaster|PokerBros|MPLPoker|SupremaPoker|Hive Poker)[^#]{0,40}"

@@ -11,13 +11,6 @@ from collections.abc import Iterator, Sequence
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Game
-from showdown.notation.logs.field_values import (
-    BOARD_CARDS_BEFORE,
-    have_cents,
-    parse_card_texts,
-    remove_grouping,
-    texts_in_brackets,
-)
 from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_reader import unread_entries
 from showdown.notation.logs.logged_hand import (
@@ -31,6 +24,13 @@ from showdown.notation.logs.logged_hand import (
     Unreadable,
 )
 from showdown.notation.logs.text_hand import TextHand
+from showdown.notation.logs.value_parsing import (
+    BOARD_CARDS_BEFORE,
+    have_cents,
+    parse_card_texts,
+    remove_grouping,
+    texts_in_brackets,
+)
 
 _SEPARATORS = re.compile(r"[,\s]+")
 _HIDDEN = frozenset("?xX*-")

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Sequence
 
 from showdown.evaluator.games import Game
-from showdown.notation.logs.field_values import find_big_blind, have_odd_cents, texts_in_brackets
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import (
@@ -23,6 +22,7 @@ from showdown.notation.logs.logged_hand import (
 )
 from showdown.notation.logs.rooms.pokerstars import PokerStarsGrammar
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
+from showdown.notation.logs.value_parsing import find_big_blind, have_odd_cents, texts_in_brackets
 
 _NAME = "seals-with-clubs"
 _LIMIT = r"(?:NL|PL|FL|No Limit|Pot Limit|Fixed Limit|Limit)"

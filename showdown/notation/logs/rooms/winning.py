@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Game
 from showdown.evaluator.wagers import find_uncalled_bet
-from showdown.notation.logs.field_values import cards_in_brackets, find_big_blind, have_cents
 from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import ALL_STATEMENTS, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
+from showdown.notation.logs.value_parsing import cards_in_brackets, find_big_blind, have_cents
 
 _NAME_AND_AMOUNT = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
 _HIGH_LOW = "H/L"

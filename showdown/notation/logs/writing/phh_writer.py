@@ -8,8 +8,8 @@ from datetime import UTC
 from showdown.evaluator.cards import Cards, format_cards
 from showdown.evaluator.games import Family
 from showdown.evaluator.wagers import find_uncalled_bet
-from showdown.notation.logs.field_values import code_of_currency
 from showdown.notation.logs.logged_hand import ActionKind, Limit, LoggedHand
+from showdown.notation.logs.value_parsing import code_of_currency
 from showdown.notation.logs.writing.steps import (
     POSTED,
     HandToWrite,

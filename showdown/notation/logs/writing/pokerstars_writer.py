@@ -6,8 +6,8 @@ from hashlib import sha256
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import format_cards
-from showdown.notation.logs.field_values import SIGNS, code_of_currency
 from showdown.notation.logs.logged_hand import ActionKind, Limit, LoggedHand, known_cards_dealt_on
+from showdown.notation.logs.value_parsing import SIGNS, code_of_currency
 from showdown.notation.logs.writing.steps import (
     POSTED,
     HandToWrite,

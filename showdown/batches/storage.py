@@ -20,7 +20,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import InterfaceError, OperationalError
 
-from showdown.batches.limits import most_expanded_bytes
+from showdown.batches.upload_limits import most_expanded_bytes
 from showdown.files.byte_streams import Readable
 from showdown.files.compression import DecompressedStream
 from showdown.models import Batch

@@ -1,4 +1,4 @@
-"""Write the table of docs/conformance.md: `python -m conformance.table [--write] NAME=COMMAND …`.
+"""Write the table of docs/conformance.md: `python -m conformance.compare [--write] NAME=COMMAND …`.
 
 Each program is a name with its version and the command of its adapter, for example
 `"treys 0.1.8=venv/bin/python conformance/adapters/treys_ranks.py"`. Without `--write` the table is
@@ -22,7 +22,7 @@ from conformance.run import (
 )
 
 PAGE = Path(__file__).parents[1] / "docs" / "conformance.md"
-BEGIN, END = "<!-- table: made by conformance.table -->", "<!-- end of the table -->"
+BEGIN, END = "<!-- table: made by conformance.compare -->", "<!-- end of the table -->"
 
 
 def format_cell(counts):
