@@ -171,5 +171,5 @@ def test_an_answer_to_a_vector_has_the_correct_outcome(answer, vector, outcome):
 
 
 def test_the_folder_loads_no_django():
-    modules = ("run", "table", "adapters.showdown_library")
+    modules = ("run", "compare", "adapters.showdown_library")
     assert "django" not in modules_loaded_with(*(f"conformance.{module}" for module in modules))
