@@ -11,10 +11,12 @@ from showdown.evaluator.prices import round_half_up
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.words.ranks import amount_text
 
-FAULTS_OF_LOG = frozenset({Skip.UNREADABLE, Skip.CUT_OFF, Skip.DOES_NOT_ADD_UP})
+FAULTS_OF_LOG = frozenset({Skip.UNREADABLE, Skip.NO_HANDS, Skip.CUT_OFF, Skip.DOES_NOT_ADD_UP})
 """The reasons for skipping hands that indicate a fault in the log."""
 _MAX_BROKEN = 20
 """Maximum number of broken hands that are listed."""
+_MAX_FILES = 500
+"""Maximum number of files that are listed."""
 
 
 class BrokenHand(NamedTuple):
@@ -40,6 +42,7 @@ class Counts:
         self.units: Counter[str] = Counter()
         self.prices_unknown: Counter[str] = Counter()
         self.broken: list[BrokenHand] = []
+        self.files: Counter[str] = Counter()
 
     @property
     def differing(self) -> int:
@@ -51,7 +54,7 @@ class Counts:
 
     @property
     def hands(self) -> int:
-        return self.judged + self.skipped.total()
+        return self.judged + self.skipped.total() - self.skipped[Skip.NO_HANDS]
 
     @property
     def is_flawless(self) -> bool:
@@ -60,7 +63,9 @@ class Counts:
 
     def skip(self, hand: SkippedHand) -> None:
         self.skipped[hand.reason] += 1
-        self.formats[hand.origin.format] += 1
+        is_hand = hand.reason is not Skip.NO_HANDS
+        self.formats[hand.origin.format] += is_hand
+        self.files[hand.origin.file] += is_hand
         if hand.reason in FAULTS_OF_LOG and len(self.broken) < _MAX_BROKEN:
             origin = hand.origin
             self.broken.append(
@@ -70,6 +75,7 @@ class Counts:
     def add(self, judgment: Judgment) -> None:
         hand = judgment.hand
         self.formats[hand.origin.format] += 1
+        self.files[hand.origin.file] += 1
         if hand.unit > 1:
             self.units[amount_text(hand.unit, hand.decimals)] += 1
         if judgment.unsettled is None:
@@ -80,6 +86,11 @@ class Counts:
             self.agreeing += 1
         else:
             self.kinds[judgment.difference.kind] += 1
+
+    def first_files(self) -> list[tuple[str, int]]:
+        """Return the names of files with their numbers of hands, those without hands first."""
+        named = [(name, hands) for name, hands in self.files.items() if name]
+        return sorted(named, key=lambda file: file[1] > 0)[:_MAX_FILES]
 
     def to_json(self) -> dict[str, Any]:
         optional = {"units": self.units, "prices_unknown": self.prices_unknown}

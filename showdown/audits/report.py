@@ -162,14 +162,15 @@ def summary_text(counts: dict[str, Any]) -> str:
     """Return `90 hands read, 30 settled, 40 ended without a showdown, 5 paid incorrectly`."""
     if not counts["hands"]:
         return "no hands"
-    unreadable = counts["skipped"].get(Skip.UNREADABLE, 0)  # hands, or files without hands
+    unreadable = counts["skipped"].get(Skip.UNREADABLE, 0)
+    files = counts["skipped"].get(Skip.NO_HANDS, 0)
     parts = [f"{count_text(counts['hands'] - unreadable, 'hand')} read"]
     parts.append(f"{counts['settled']:,} settled")
     parts += [
         f"{count:,} {_CHECKED_NAMES.get(reason, SKIP_NAMES.get(reason, reason))}"
         for reason, count in counts["checked"].items()
     ]
-    if skipped := sum(counts["skipped"].values()) - unreadable:
+    if skipped := sum(counts["skipped"].values()) - unreadable - files:
         parts.append(f"{skipped:,} skipped")
     if unreadable:
         parts.append(f"{unreadable:,} unreadable")
@@ -177,6 +178,8 @@ def summary_text(counts: dict[str, Any]) -> str:
     parts.append(f"{differing} paid incorrectly")
     units = counts.get("units", {}).items()
     parts += [f"{count:,} paid in chips of {unit}" for unit, count in units]
+    if files:
+        parts.append(f"{count_text(files, 'file')} without hands")
     if unknown := sum(counts.get("prices_unknown", {}).values()):
         parts.append(f"{unknown:,} sold for a price that can't be checked")
     return ", ".join(parts)

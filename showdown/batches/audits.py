@@ -136,6 +136,8 @@ def _finish(batch: Batch, audit: Audit, night: NightFiles, report: str, length: 
         batch.tallies = {
             "counts": counts.to_json(),
             "broken": [broken._asdict() for broken in counts.broken],
+            "files": counts.first_files(),
+            "file_count": sum(map(bool, counts.files)),
             "night": night._asdict(),
         }
         batch.save()

@@ -100,8 +100,6 @@ def missing_text(missing: dict[str, int]) -> str:
     if not count:
         return ""
     hands, are = count_text(count, "hand"), "is" if count == 1 else "are"
-    if "unreadable" in missing:  # a file without hands counts as one
-        hands += " or file" if count == 1 else " or files"
     if len(missing) == 1:
         (reason,) = missing
         return f"{hands}, {SKIP_NAMES.get(reason, reason)}, {are} missing from the sums"
@@ -132,13 +130,35 @@ SKIP_NAMES = {
     "cut-off": "cut off",
     "payments-not-stated": "without payments",
     "unreadable": "unreadable",
+    "no-hands": "without hands",
 }
 """Descriptions of hands that can't be settled or read, by the name of the reason."""
 
 
 def skips_text(counts: Mapping[str, int]) -> str:
     """Return the number of hands for each reason: `2 unreadable, 1 cut off`."""
-    return ", ".join(f"{count:,} {SKIP_NAMES.get(name, name)}" for name, count in counts.items())
+    return ", ".join(
+        f"{count_text(count, 'file') if name == 'no-hands' else f'{count:,}'}"
+        f" {SKIP_NAMES.get(name, name)}"
+        for name, count in counts.items()
+    )
+
+
+_MAX_FILES_NAMED = 20
+
+
+def without_hands_text(files: Sequence[str]) -> str:
+    """Return the sentence about files without hands, or an empty string.
+
+    An example is `2 files contain no hands (garbage.txt, x.pdf)`.
+    """
+    if not files:
+        return ""
+    names = ", ".join(files[:_MAX_FILES_NAMED])
+    if len(files) > _MAX_FILES_NAMED:
+        names += f" and {len(files) - _MAX_FILES_NAMED:,} more"
+    verb = "contains" if len(files) == 1 else "contain"
+    return f"{count_text(len(files), 'file')} {verb} no hands ({names})"
 
 
 def unknown_names_text(names: Sequence[str]) -> str:

@@ -47,6 +47,7 @@ def test_a_visitor_sees_incorrect_payments_of_a_log(visitor, address, run_jobs):
     assert "night.ohh.gz" not in visitor.get("/showdown/batches/").content.decode()
 
 
+UNREADABLE = b"***** History for hand R5-1-2 *****\nStart hand: 1\n"
 NO_LOG = b"Dear diary, today we played cards.\n"
 
 
@@ -65,12 +66,12 @@ def test_a_file_without_a_readable_hand_has_a_reason_instead_of_sums(visitor, ru
         assert absent not in page
 
 
-def test_the_status_counts_the_hands_of_an_unreadable_log_once(owner, run_jobs):
+def test_the_status_counts_no_hands_in_a_file_that_is_no_log(owner, run_jobs):
     address = owner.post(API, NO_LOG, content_type="text/plain")["Location"]
     run_jobs()
     status = owner.get(address).json()
-    assert status["hands"] == status["counts"]["hands"] == 1
-    assert status["counts"]["skipped"] == {"unreadable": 1}
+    assert status["hands"] == status["counts"]["hands"] == 0
+    assert status["counts"]["skipped"] == {"no-hands": 1}
 
 
 def test_a_hand_is_opened_with_its_cards_and_its_reason(visitor, done_url):
@@ -286,6 +287,29 @@ def test_several_files_are_one_audit_with_the_report_of_their_folder(visitor, ru
         assert of_command.get(key) == of_site.get(key)
     files = [json.loads(line).get("file") for line in by_site[1:]]
     assert "b.ohh" in files
+
+
+def test_files_without_hands_are_named_apart_from_hands_that_cannot_be_read(visitor, run_jobs):
+    files = {"monday.ohh": GOOD, "sunday.txt": UNREADABLE, "diary.txt": NO_LOG, "x.html": b"<html>"}
+    address = upload_several(visitor, files.items())["Location"]
+    run_jobs()
+    page = unescape(visitor.get(address).text)
+    assert "1 unreadable, none paid incorrectly, 2 files without hands." in page
+    assert "2 files contain no hands (diary.txt, x.html)." in page
+    assert "1 hand, unreadable, is missing from the sums." in page
+    assert "<summary>4 files</summary>" in page
+    rows = re.findall(r'<th scope="row" class="long">(\S+)</th><td class="number">(\d+)</td>', page)
+    assert dict(rows) == {"monday.ohh": "12", "sunday.txt": "1", "diary.txt": "0", "x.html": "0"}
+    assert "A name that several files contain is one player in these sums." in page
+
+
+def test_a_file_without_hands_leaves_no_gap_in_the_sums(visitor, run_jobs):
+    address = upload_several(visitor, [("a.ohh", GOOD), ("diary.txt", NO_LOG)])["Location"]
+    run_jobs()
+    page = visitor.get(address).text
+    assert "1 file contains no hands (diary.txt)." in page
+    assert "missing from the sums" not in page
+    assert "A name that several files contain" not in page
 
 
 def test_files_of_the_same_name_are_told_apart(visitor, run_jobs):

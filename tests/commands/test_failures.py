@@ -202,7 +202,7 @@ def test_the_error_names_an_unreadable_log_among_several(tmp_path):
     log = tmp_path / "scrap.txt"
     log.write_text("This is no hand history.\n")
     ran = call("night", LOG, log)
-    assert f"{log.name}, line 1: unreadable" in ran.stderr.decode()
+    assert f"{log.name}, line 1: no-hands" in ran.stderr.decode()
 
 
 @pytest.mark.parametrize(

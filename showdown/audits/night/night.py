@@ -24,6 +24,8 @@ MAX_CELLS = 20_000
 MAX_PRICES = 500
 MAX_ALL_INS = 2_000
 """Maximum number of all-ins listed; all of them count in the sums."""
+_NOT_MISSING = frozenset((Skip.REPEATED, Skip.CANCELLED, Skip.NO_HANDS))
+"""The reasons for skipping hands whose chips aren't missing from the sums."""
 _BIGGEST = 10
 _CHART_POINTS = 200
 """A line of the chart with more than twice this number of points loses every second point."""
@@ -207,7 +209,7 @@ class Night:
         for judgment in judged:
             if not isinstance(judgment, SkippedHand):
                 self._add(judgment.hand)
-            elif judgment.reason not in (Skip.REPEATED, Skip.CANCELLED):
+            elif judgment.reason not in _NOT_MISSING:
                 self._count_missing(judgment.reason, judgment.origin)
             yield judgment
 

@@ -28,7 +28,7 @@ from showdown.notation.logs.rooms.room_888 import Room888
 from showdown.notation.logs.rooms.swc import Swc
 from showdown.notation.logs.rooms.winamax import Winamax
 from showdown.notation.logs.rooms.winning import Winning
-from showdown.notation.logs.unread_formats import describe_format
+from showdown.notation.logs.unread_formats import describe_text
 
 FORMATS: tuple[type[HandReader], ...] = (
     OpenHandHistory,
@@ -100,7 +100,7 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
             reason = Skip.NOT_PAID if omits else Skip.UNREADABLE
             yield hand.as_skipped(reason, _NOT_PAID)
     if hand is None and not is_blank:
-        yield skip_unreadable(Origin(format="", line=1), "the log contains no hand")
+        yield SkippedHand(Origin(format="", line=1), Skip.NO_HANDS, "the log contains no hand")
 
 
 def _read_hands(text: Iterable[str]) -> Iterator[ReadHand]:
@@ -263,7 +263,9 @@ class _PendingHand:
         self.shorten()
         for stray in unread_entries(self.lines, self._first_line, ""):
             lines = self.lines[stray.origin.line - self._first_line :]
-            yield replace(stray, detail=describe_format(lines))
+            unread = describe_text(lines)
+            reason = Skip.UNREADABLE if unread.has_hands else Skip.NO_HANDS
+            yield SkippedHand(stray.origin, reason, unread.detail)
 
     def _read_whole(self, hand_format: type[HandReader]) -> Iterator[ReadHand]:
         lines, first = self.lines_with_head, self._first_line - len(self._head)

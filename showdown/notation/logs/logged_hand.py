@@ -58,6 +58,8 @@ class Skip(StrEnum):
     CUT_OFF = "cut-off"
     NOT_PAID = "payments-not-stated"
     UNREADABLE = "unreadable"
+    NO_HANDS = "no-hands"
+    """The text, usually a whole file, isn't a log: it is counted as a file, not as a hand."""
 
 
 class HandSkipped(Exception):

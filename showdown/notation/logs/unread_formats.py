@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 _FIRST_LINES = 8
 _MAX_LINE_LENGTH = 200
@@ -31,36 +32,53 @@ _REMOVED_ROOMS = {  # read until version 1.0
     ),
     "Winning before 2019": r"Game started at:|Game ID: \d",
 }
-_OTHER_TEXTS = {
+_OTHER_LANGUAGES = {
     "PokerStars hands are read only in English, which its client can write": (
         r"PokerStars[- ](?:Zoom[- ])?(?:Hand Nr|Blatt)"
         r"|(?:Main|Mano|Mão|Mão do|Mano de|Mano di|Ruka|Hånd|Hand nr) (?:Zoom )?PokerStars"
         r"|PokerStars (?:Main|Mano|Mão)\b"
     ),
+}
+_TEXTS_WITHOUT_HANDS = {
     "this is a summary of a tournament, without hands": (
         r"(?:PokerStars|Full Tilt Poker) Tournament #\d+, |.*Tournament Summary|Tournament summary"
     ),
     "this is PokerNow's ledger; Settle up reads it": r"player_nickname,player_id,",
     "this is a web page, not a log": r"<!doctype html|<html",
 }
+
+
+class UnreadText(NamedTuple):
+    """A clause about a text that isn't a supported log, and whether the text has hands."""
+
+    detail: str
+    has_hands: bool
+
+
 _BEGINNINGS = [
-    (re.compile(f"(?:{beginning})", re.IGNORECASE), detail.format(name))
+    (
+        re.compile(f"(?:{beginning})", re.IGNORECASE),
+        UnreadText(detail.format(name), beginnings is not _TEXTS_WITHOUT_HANDS),
+    )
     for detail, beginnings in (
         ("the format of {} isn't read", _UNREAD_ROOMS),
         ("{} hands are not read since version 1.1", _REMOVED_ROOMS),
-        ("{}", _OTHER_TEXTS),
+        ("{}", _OTHER_LANGUAGES),
+        ("{}", _TEXTS_WITHOUT_HANDS),
     )
     for name, beginning in beginnings.items()
 ]
 
 
-def describe_format(lines: Sequence[str]) -> str:
-    """Return a clause that names the unsupported format, or quotes the first, nonblank line."""
+def describe_text(lines: Sequence[str]) -> UnreadText:
+    """Describe the unsupported format of a text, or quote its first, nonblank line.
+
+    A text in an unknown format counts as a text without hands.
+    """
     first = [line[:_MAX_LINE_LENGTH].strip() for line in lines[:_FIRST_LINES]]
     for line in first:
-        for beginning, detail in _BEGINNINGS:
+        for beginning, unread in _BEGINNINGS:
             if beginning.match(line):
-                return detail
-    if not first[0].isprintable():
-        return "this is not text"
-    return f"no supported format begins like this: “{first[0][:_MAX_QUOTE_LENGTH]}”"
+                return unread
+    detail = f"no supported format begins like this: “{first[0][:_MAX_QUOTE_LENGTH]}”"
+    return UnreadText(detail if first[0].isprintable() else "this is not text", has_hands=False)

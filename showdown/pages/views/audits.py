@@ -35,6 +35,7 @@ from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.files.byte_streams import UnusableInput
 from showdown.models import Batch, Work
 from showdown.notation.deal_line import read_line
+from showdown.notation.logs.logged_hand import Skip
 from showdown.pages.forms.field_values import submission_fields
 from showdown.pages.forms.uploads import (
     AuditForm,
@@ -48,7 +49,7 @@ from showdown.pages.night_presentation import night_context, selectable_players
 from showdown.pages.presentation import present_as
 from showdown.pages.views.batches import Batches, BatchPage, OwnBatch
 from showdown.words.differences import KIND_NAMES
-from showdown.words.nights import Amounts
+from showdown.words.nights import Amounts, without_hands_text
 
 _ENTRIES_PER_PAGE = 50
 
@@ -89,6 +90,8 @@ class AuditPage(OwnAudit, BatchPage):
         batch = self.batch
         if not batch.is_done:
             return {}
+        header, tallies = header_of(batch), batch.tallies or {}
+        files = tallies.get("files", [])
         form = DifferencesForm(self.request.GET)
         listed = first_entries(batch)
         differences = form.select(listed)
@@ -101,9 +104,17 @@ class AuditPage(OwnAudit, BatchPage):
         for name in ("page", "luck"):
             query.pop(name, None)
         return {
-            "header": header_of(batch),
+            "header": header,
+            "skipped_hands": {
+                reason: count
+                for reason, count in header["skipped"].items()
+                if reason != Skip.NO_HANDS
+            },
+            "files": files,
+            "file_count": tallies.get("file_count", 0),
+            "without_hands": without_hands_text([name for name, hands in files if not hands]),
             "end": amounts.format_amounts(end),
-            "broken": (batch.tallies or {}).get("broken", []),
+            "broken": tallies.get("broken", []),
             "form": form,
             "page": page,
             "differences": [

@@ -25,7 +25,13 @@ from showdown.management.commands.night import night_to_text
 from showdown.notation.logs.log_reader import read_log
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.words.errors import error_text
-from showdown.words.nights import insured_text, missing_text, sold_text
+from showdown.words.nights import (
+    insured_text,
+    missing_text,
+    skips_text,
+    sold_text,
+    without_hands_text,
+)
 from tests.audits.night.nights import LOGS, judge_log, night_of, report_of
 from tests.audits.night.test_equities import all_in
 
@@ -456,7 +462,12 @@ CHECKED = {"no-showdown": 43, "cards-not-shown": 2}
         (missing_text, {"contributions-do-not-add-up": 2},
          "2 hands, with missing bets, are missing from the sums"),
         (missing_text, {"unreadable": 2, "cut-off": 1},
-         "3 hands or files are missing from the sums: 2 unreadable, 1 cut off"),
+         "3 hands are missing from the sums: 2 unreadable, 1 cut off"),
+        (skips_text, {"no-hands": 1, "unreadable": 2}, "1 file without hands, 2 unreadable"),
+        (without_hands_text, [], ""),
+        (without_hands_text, [f"{number}.txt" for number in range(22)],
+         f"22 files contain no hands ({', '.join(f'{number}.txt' for number in range(20))}"
+         " and 2 more)"),
         (summary_text,
          {"hands": 75, "settled": 30, "checked": CHECKED, "skipped": {}, "differing": 0},
          "75 hands read, 30 settled, 43 ended without a showdown,"
