@@ -43,9 +43,9 @@ class PotsToPay:
     """The pots of a hand after rake, and the data that decide their odd chips.
 
     Amounts are in hundredths of a chip if `decimals` is 2; amounts of the wagers are multiplied by
-    `scale` to convert them. `turn` contains the seats clockwise, from the one left of the button,
-    or from the first seat without a button. `held` contains each player's own cards. `held` and
-    `made` are empty before the showdown; odd chips of stud depend on them.
+    `scale` to convert them. `turn_order` contains the seats clockwise, from the one left of the
+    button, or from the first seat without a button. `held` contains each player's own cards. `held`
+    and `made` are empty before the showdown; odd chips of stud depend on them.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class PotsToPay:
         self.game, self.rules = game, rules
         self.held, self.made = held, made
         self.button = wagers.button
-        self.turn = seats[first:] + seats[:first]
+        self.turn_order = seats[first:] + seats[:first]
         self.unit = 1 if rules.is_exact else wagers.unit
         self.decimals = 2 if rules.is_exact else wagers.decimals
         self.scale = 100 if rules.is_exact and not wagers.decimals else 1
@@ -107,7 +107,7 @@ def pay(
         button=to_pay.button,
         unit=to_pay.unit,
         decimals=to_pay.decimals,
-        turn=to_pay.turn,
+        turn_order=to_pay.turn_order,
         returned=returned,
         rake=taken.rake * scale,
         jackpot=taken.jackpot * scale,
@@ -202,7 +202,7 @@ class _PotDivision:
         names = [result.name for result in won]
         if not (to_pay.game.by_turn and to_pay.rules.contests_by_turn):
             return names, OddChipRule.FIRST_CONTEST
-        first = {result.name: min(map(to_pay.turn.index, result.winners)) for result in won}
+        first = {result.name: min(map(to_pay.turn_order.index, result.winners)) for result in won}
         return sorted(names, key=first.__getitem__), OddChipRule.FIRST_IN_TURN
 
     def _divide_evenly(self, amount: int, names: list[str], rule: OddChipRule) -> list[int]:
@@ -221,7 +221,7 @@ class _PotDivision:
     ) -> Award:
         """Return the award: even parts, and remaining units for the first winners, one each."""
         to_pay = self._to_pay
-        order = tuple(label for label in to_pay.turn if label in winners)
+        order = tuple(label for label in to_pay.turn_order if label in winners)
         rule = OddChipRule.SEAT_ORDER if to_pay.button is None else OddChipRule.LEFT_OF_BUTTON
         seat_rule, cards = rule, dict.fromkeys(order, 0)
         if to_pay.game.family is Family.STUD and won:

@@ -114,7 +114,7 @@ class PlayerPayout:
 class Payout:
     """The payments of a deal, with pots in the order in which they are settled, the main pot last.
 
-    Amounts are in hundredths of a chip if `decimals` is 2. `turn` is the order in which tied
+    Amounts are in hundredths of a chip if `decimals` is 2. `turn_order` is the order in which tied
     players receive odd chips, unless cards decide.
     """
 
@@ -122,7 +122,7 @@ class Payout:
     button: str | None
     unit: int
     decimals: int
-    turn: tuple[str, ...]
+    turn_order: tuple[str, ...]
     returned: ReturnedBet | None
     rake: int
     jackpot: int

@@ -249,7 +249,7 @@ def _payout_to_json(settlement: Settlement, payout: Payout) -> PayoutJson:
         "decimals": 2 if decimals else 0,
         "button": payout.button,
         "unit": amount_to_json(payout.unit, decimals),
-        "turn": list(payout.turn),
+        "turn": list(payout.turn_order),
         "returned": {"label": back.label, "amount": amount_to_json(back.amount, decimals)}
         if back
         else None,

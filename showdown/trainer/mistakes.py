@@ -345,7 +345,7 @@ def half_for_quarter(submission: Submission, settlement: Settlement) -> Iterator
         shared = []
         for pot in payout.pots:
             winners = {label for label in pot.eligible if pot.shares.get(label)}
-            order = [label for label in payout.turn if label in winners]
+            order = [label for label in payout.turn_order if label in winners]
             shared.append(_split_evenly(pot.amount, order, payout.unit))
         yield _total_payments(payout, shared)
 
@@ -366,7 +366,7 @@ def _halve_pot(settlement: Settlement, pot: PaidPot, payout: Payout, contest: Co
     if len(winners) != 1 or not second:
         return {label: pot.paid_to(label) for label in pot.eligible}
     rest = pot.amount // payout.unit // 2 * payout.unit
-    order = [label for label in payout.turn if label in second]
+    order = [label for label in payout.turn_order if label in second]
     return {winners[0]: pot.amount - rest, **_split_evenly(rest, order, payout.unit)}
 
 
