@@ -81,7 +81,7 @@ def compute_dollars(
         dollars = tournament.equities_after_hand([int(chips * unit) for chips in stacks])
         results.append(HandResult(Fraction(count, total), stacks, dollars))
     after = tuple(
-        sum(float(finish.chance) * finish.dollars[player] for finish in results)
+        sum(float(result.chance) * result.dollars[player] for result in results)
         for player in range(len(tournament.labels))
     )
     return Dollars(
@@ -109,7 +109,7 @@ def _count_pots_jointly(
     """Count each joint outcome of all pots, and return whether the counts are exact."""
     everyone = tuple(range(len(spot_with_pots.spot.holdings)))
     player_sets = [pot.eligible for pot in spot_with_pots.pots]
-    if all(field == everyone for field in player_sets):
+    if all(players == everyone for players in player_sets):
         outcomes = odds.tally.outcomes.items()
         return Counter({(won,) * len(player_sets): count for won, count in outcomes}), odds.is_exact
     counted = count_joint_outcomes(spot_with_pots.spot, player_sets)

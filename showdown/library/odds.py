@@ -31,7 +31,7 @@ from showdown.library.arguments import (
 from showdown.notation.json_types import MalformedDeal
 from showdown.notation.odds_json import OddsJson, odds_to_json
 from showdown.notation.spot_json import spot_from_json
-from showdown.words.odds import reading_text
+from showdown.words.odds import open_cards_text
 
 
 @dataclass(frozen=True, repr=False)
@@ -85,7 +85,7 @@ class SpotOdds:
     @cached_property
     def readings(self) -> dict[str, str]:
         """Return the reading of each hand with unknown cards or open suits: `Jx: Jd or Jc`."""
-        read = {holding.label: reading_text(holding) for holding in self.odds.spot.holdings}
+        read = {holding.label: open_cards_text(holding) for holding in self.odds.spot.holdings}
         return {label: text for label, text in read.items() if text}
 
     def to_json(self) -> OddsJson:

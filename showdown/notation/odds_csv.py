@@ -16,7 +16,7 @@ from showdown.notation.deal_line import is_deal_line
 from showdown.notation.odds_json import percent
 from showdown.notation.spots import read_spot
 from showdown.words.errors import error_text
-from showdown.words.odds import range_size_text, reading_text
+from showdown.words.odds import range_size_text, open_cards_text
 
 GAME, BOARD, DEAD = _SPOT_COLUMNS = "game", "board", "dead"
 COLUMNS = (
@@ -100,7 +100,7 @@ def _calculate_rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[li
             "percent": percent(share),
             **result.tally.count_pot_parts(player),
             "combinations": range_size_text(holding, spot),
-            "read_as": reading_text(holding),
+            "read_as": open_cards_text(holding),
         }
         for player, (holding, share) in enumerate(zip(spot.holdings, shares, strict=True))
     ]

@@ -19,7 +19,7 @@ from showdown.evaluator.next_cards import EffectKind, NextCards
 from showdown.notation.json_types import STRICT, Count
 from showdown.notation.json_types import Fraction as FractionJson
 from showdown.notation.tournament_json import DollarsJson
-from showdown.words.odds import pot_names, reading_text
+from showdown.words.odds import pot_names, open_cards_text
 
 Percent = Annotated[float, Field(ge=0, le=100, description="Rounded, for reading.")]
 
@@ -248,7 +248,7 @@ def _player_to_json(odds: Odds, player: int) -> PlayerOddsJson:
         }
     return {
         "label": holding.label,
-        "read_as": reading_text(holding) or None,
+        "read_as": open_cards_text(holding) or None,
         "combinations": combinations,
         "share": str(share),
         "percent": percent(share),

@@ -17,11 +17,11 @@ from showdown.evaluator.next_cards import NextCards
 from showdown.pages.presentation import displayed_label
 from showdown.words.games import next_street
 from showdown.words.odds import (
-    MAX_RESULTS,
+    MAX_LISTED_OUTCOMES,
     effect_text,
     favorite_text,
     list_dollar_changes,
-    list_readings,
+    list_open_cards,
     list_stacks_after,
     outs_text,
     precision_sentence,
@@ -111,11 +111,11 @@ class ShownOdds:
     def _effects(self) -> dict[Card, list[str]]:
         """Return the effects of each next card in words."""
         spot = self._odds.spot
-        reasons, splits = NextCards(spot), len(spot.game.contests) > 1
+        cards_to_come, can_split = NextCards(spot), len(spot.game.contests) > 1
         return {
             after.card: [
-                effect_text(effect, splits=splits)
-                for effect in reasons.effects(after.card, after.shares)
+                effect_text(effect, can_split=can_split)
+                for effect in cards_to_come.effects(after.card, after.shares)
             ]
             for after in self._odds.next_cards
         }
@@ -127,7 +127,7 @@ class ShownOdds:
         return [
             _make_card_group(
                 capfirst(text, self._odds.spot.labels),
-                [card for card, words in self._effects.items() if text in words],
+                [card for card, effects in self._effects.items() if text in effects],
             )
             for text in texts
         ]
@@ -144,7 +144,9 @@ class ShownOdds:
     @cached_property
     def next_cards(self) -> list[ShownNextCard]:
         seat, now = self.next_for, self._odds.tally.share(self.next_for)
-        best_first = sorted(self._odds.next_cards, key=lambda one: one.shares[seat], reverse=True)
+        best_first = sorted(
+            self._odds.next_cards, key=lambda after: after.shares[seat], reverse=True
+        )
         return [
             ShownNextCard(
                 card=after.card,
@@ -174,7 +176,7 @@ class ShownOdds:
         spot, holdings = self._odds.spot, self._odds.spot.holdings
         is_plain = not any(holding.discards or holding.range for holding in holdings)
         is_dealt_evenly = is_plain and len({holding.unknown for holding in holdings}) == 1
-        return () if is_dealt_evenly and not spot.game.boards else tuple(list_readings(spot))
+        return () if is_dealt_evenly and not spot.game.boards else tuple(list_open_cards(spot))
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
@@ -185,7 +187,11 @@ class ShownOdds:
     def ranges(self) -> list[tuple[Standing, ClassGrid]]:
         """Return the results and the grid of each range; a single hand has no grid."""
         game = self._odds.spot.game
-        return [(each, class_grid(each, game)) for each in self.standings if len(each.classes) > 1]
+        return [
+            (standing, class_grid(standing, game))
+            for standing in self.standings
+            if len(standing.classes) > 1
+        ]
 
 
 def class_grid(standing: Standing, game: Game) -> ClassGrid:
@@ -235,7 +241,8 @@ def make_bars(odds: Odds, player: int) -> tuple[Bar, ...]:
         return (_make_bar("", *won[0], total),)
     scoops = _make_bar("Scoop", odds.tally.count_pot_parts(player)["scoop"], 0, total)
     names = [capfirst(contest_words(odds.spot.game, contest).name) for contest in contests]
-    return (scoops, *(_make_bar(name, *of, total) for name, of in zip(names, won, strict=True)))
+    bars = (_make_bar(name, *counts, total) for name, counts in zip(names, won, strict=True))
+    return (scoops, *bars)
 
 
 def _make_bar(name: str, alone: int, tied: int, total: int) -> Bar:
@@ -274,7 +281,7 @@ def _make_card_group(text: str, cards: Iterable[Card]) -> CardGroup:
 
 
 def _dollars_context(dollars: Dollars) -> dict[str, Any]:
-    """Return each player's dollar equity and the finishes; `more` counts unlisted finishes."""
+    """Return each player's dollar equity and the likeliest outcomes; `more` counts all others."""
     equities = [
         {
             "label": displayed_label(label),
@@ -285,9 +292,9 @@ def _dollars_context(dollars: Dollars) -> dict[str, Any]:
         }
         for label, before, after, change in list_dollar_changes(dollars)
     ]
-    finishes = [
-        (short_percent_text(finish.chance), list_stacks_after(finish))
-        for finish in dollars.results[:MAX_RESULTS]
+    outcomes = [
+        (short_percent_text(result.chance), list_stacks_after(result))
+        for result in dollars.results[:MAX_LISTED_OUTCOMES]
     ]
-    more = max(0, len(dollars.results) - MAX_RESULTS)
-    return {"equities": equities, "finishes": finishes, "more": more}
+    more = max(0, len(dollars.results) - MAX_LISTED_OUTCOMES)
+    return {"equities": equities, "outcomes": outcomes, "more": more}

@@ -31,7 +31,7 @@ def precision_text(odds: Odds) -> str:
     return f"± {odds.margin * 100:.2f}% (95%), {deals}, seed {odds.seed}"
 
 
-MAX_RESULTS = 20
+MAX_LISTED_OUTCOMES = 20
 """Maximum number of outcomes of a hand that are listed, the most likely first."""
 
 
@@ -43,11 +43,11 @@ def list_dollar_changes(dollars: Dollars) -> list[tuple[str, str, str, str]]:
     ]
 
 
-def list_stacks_after(finish: HandResult) -> list[tuple[str, str]]:
-    """Return each player's chips after an outcome, and their dollar equity."""
+def list_stacks_after(result: HandResult) -> list[tuple[str, str]]:
+    """Return each player's chips after a hand with this result, and their dollar equity."""
     return [
-        (f"{float(chips):,.10g}", f"{worth:,.2f}")
-        for chips, worth in zip(finish.stacks, finish.dollars, strict=True)
+        (f"{float(chips):,.10g}", f"{equity:,.2f}")
+        for chips, equity in zip(result.stacks, result.dollars, strict=True)
     ]
 
 
@@ -83,26 +83,26 @@ def pot_names(odds: Odds) -> list[str]:
     return [pot_name(number, len(odds.pots)) for number in range(len(odds.pots))]
 
 
-def effect_text(effect: Effect, *, splits: bool = True) -> str:
+def effect_text(effect: Effect, *, can_split: bool = True) -> str:
     """Return the effect of a card, such as `makes HandA's low`.
 
-    If `splits` is false, a scoop means that the other players are drawing dead.
+    If the pot can't be split, a scoop means that the other players are drawing dead.
     """
-    if effect.kind == SCOOPS and not splits:
+    if effect.kind == SCOOPS and not can_split:
         return f"drawing dead against {effect.label}"
     return _EFFECTS[effect.kind].format(label=effect.label, contest=effect.contest)
 
 
-def outs_text(label: str, cards: int, *, wins: bool, is_last: bool) -> str:
+def outs_text(label: str, count: int, *, wins: bool, is_last: bool) -> str:
     """Return the number of outs: `9 cards win for HandA`, or `14 cards make HandA the favorite`.
 
     The first form is for `is_last`, when only one card is to come. If not `wins`, the cards
     split the pot or make it even.
     """
-    counted, s = count_text(cards, "card"), "s" if cards == 1 else ""
+    cards, s = count_text(count, "card"), "s" if count == 1 else ""
     if is_last:
-        return f"{counted} win{s} for {label}" if wins else f"{counted} split{s} for {label}"
-    return f"{counted} make{s} {label} the favorite" if wins else f"{counted} make{s} it even"
+        return f"{cards} win{s} for {label}" if wins else f"{cards} split{s} for {label}"
+    return f"{cards} make{s} {label} the favorite" if wins else f"{cards} make{s} it even"
 
 
 def favorite_text(odds: Odds) -> str:
@@ -127,28 +127,31 @@ def favorite_text(odds: Odds) -> str:
     return f"{leaders[0]} is {article} {short_percent_text(best)} favorite"
 
 
-_MAX_TO_CHOOSE = 5
-"""Maximum number of open suits listed for a range, enough to notice a typing error."""
+_MAX_OPEN_SUITS_LISTED = 5
+"""Maximum number of cards with an open suit, such as the `x` in `Jx`, that are listed for a range.
+
+They are enough to notice a typing error.
+"""
 
 
-def list_readings(spot: Spot) -> Iterator[str]:
-    """Yield a line for each hand with unknown cards or open suits.
+def list_open_cards(spot: Spot) -> Iterator[str]:
+    """Yield a line for each hand with unknown cards, or with cards whose suit is open.
 
     Examples are `HandA, Jx: Jd or Jc` and `HandB, As2d3c: 4 more cards unknown`.
     """
     for holding in spot.holdings:
-        if text := reading_text(holding):
+        if text := open_cards_text(holding):
             yield f"{holding.label}, {text}"
 
 
-def reading_text(holding: Holding) -> str:
-    """Describe a hand's unknown cards or open suits, or return an empty string if it has none."""
+def open_cards_text(holding: Holding) -> str:
+    """Describe a hand's unknown cards and cards with an open suit; return `""` if it has none."""
     if isinstance(holding.range, Combos):
         choices = []
-        for card in holding.range.to_choose[:_MAX_TO_CHOOSE]:
+        for card in holding.range.to_choose[:_MAX_OPEN_SUITS_LISTED]:
             rank = RANKS[card.rank]
-            *most, last = (rank + SUITS[suit] for suit in card.suits)
-            suits = f"{', '.join(most)} or {last}" if most else last
+            *others, last = (rank + SUITS[suit] for suit in card.suits)
+            suits = f"{', '.join(others)} or {last}" if others else last
             choices.append(f"{rank}{card.variable}: {suits}")
         return "; ".join(choices)
     if not (holding.seen and holding.unknown):

@@ -5,7 +5,7 @@ import pytest
 from showdown.evaluator import errors
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.notation.spots import read_spot
-from showdown.words.odds import list_readings, range_size_text
+from showdown.words.odds import list_open_cards, range_size_text
 
 
 def test_hands_are_known_partly_known_any_or_a_range():
@@ -68,7 +68,7 @@ def test_a_label_that_cannot_name_a_hand_is_refused(label):
     ],
 )  # fmt: skip
 def test_choices_of_suits_and_unknown_cards_are_stated(game, hands, lines):
-    assert list(list_readings(read_spot(GAMES[game], hands))) == lines
+    assert list(list_open_cards(read_spot(GAMES[game], hands))) == lines
 
 
 @pytest.mark.parametrize(

@@ -199,8 +199,8 @@ def _parse_chips(
 
 
 def _odds_lines(odds: Odds, *, next_cards: bool) -> Iterator[str]:
-    """Yield the lines of the output, which begin with the readings of ambiguous hands."""
-    yield from words.list_readings(odds.spot)
+    """Yield the lines of the output, which begin with the unknown and open cards of hands."""
+    yield from words.list_open_cards(odds.spot)
     boards = " / ".join(format_cards(board, " ") for board in odds.spot.boards if board)
     board_text = f", board {boards}" if boards else ""
     yield f"{odds.spot.game.name}{board_text}: {words.precision_text(odds)}"
@@ -238,11 +238,11 @@ def _dollar_lines(dollars: Dollars) -> Iterator[str]:
     yield from align_columns([heading, *words.list_dollar_changes(dollars)], aligned_left=(0,))
     yield ""
     rows = [["chance", *dollars.labels]]
-    for finish in dollars.results[: words.MAX_RESULTS]:
-        stacks = [f"{chips} = {worth}" for chips, worth in words.list_stacks_after(finish)]
-        rows.append([words.percent_text(finish.chance), *stacks])
+    for result in dollars.results[: words.MAX_LISTED_OUTCOMES]:
+        stacks = [f"{chips} = {equity}" for chips, equity in words.list_stacks_after(result)]
+        rows.append([words.percent_text(result.chance), *stacks])
     yield from align_columns(rows, aligned_left=())
-    if (more := len(dollars.results) - words.MAX_RESULTS) > 0:
+    if (more := len(dollars.results) - words.MAX_LISTED_OUTCOMES) > 0:
         yield f"and {more} less likely outcomes"
 
 
