@@ -50,10 +50,10 @@ def find_player_count(game: Game, width: int) -> int:
     return count if not left_over and count in game.players else 0
 
 
-def are_valid(game: Game, cards: CardNumbers, players: int) -> NDArray[np.bool_]:
-    """Return whether each row is valid (n).
+def mark_valid_rows(game: Game, cards: CardNumbers, players: int) -> NDArray[np.bool_]:
+    """Return an array (n) that is true for each valid row.
 
-    Each row of `cards` contains the hole cards of each seat in turn, and then the board.
+    A row of `cards` contains the hole cards of each seat in turn, and then the board.
     """
     is_valid = np.ones(len(cards), np.bool_)
     if len(cards):
@@ -61,9 +61,9 @@ def are_valid(game: Game, cards: CardNumbers, players: int) -> NDArray[np.bool_]
 
         deck = np.uint64(sum(1 << card.number for card in game.deck))
         flat = np.require(cards, requirements=["C", "W"]).reshape(-1)
-        hands, shares_last = players * game.hole, game.may_share_last_card
+        hand_cards, may_share_last = players * game.hole, game.may_share_last_card
         checking_kernels.check_rows(
-            flat, cards.shape[1], hands, game.hole, deck, shares_last, is_valid
+            flat, cards.shape[1], hand_cards, game.hole, deck, may_share_last, is_valid
         )
     return is_valid
 
@@ -73,7 +73,7 @@ def require_valid(game: Game, cards: CardNumbers, players: int) -> None:
 
     The error has the index of the row in `row`.
     """
-    invalid = np.flatnonzero(~are_valid(game, cards, players))
+    invalid = np.flatnonzero(~mark_valid_rows(game, cards, players))
     if len(invalid):
         row = int(invalid[0])
         raise find_row_error(game, cards[row], row)

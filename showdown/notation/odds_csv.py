@@ -16,7 +16,7 @@ from showdown.notation.deal_line import is_deal_line
 from showdown.notation.odds_json import percent
 from showdown.notation.spots import read_spot
 from showdown.words.errors import error_text
-from showdown.words.odds import range_size_text, open_cards_text
+from showdown.words.odds import open_cards_text, range_size_text
 
 GAME, BOARD, DEAD = _SPOT_COLUMNS = "game", "board", "dead"
 COLUMNS = (

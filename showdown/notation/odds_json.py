@@ -19,7 +19,7 @@ from showdown.evaluator.next_cards import EffectKind, NextCards
 from showdown.notation.json_types import STRICT, Count
 from showdown.notation.json_types import Fraction as FractionJson
 from showdown.notation.tournament_json import DollarsJson
-from showdown.words.odds import pot_names, open_cards_text
+from showdown.words.odds import open_cards_text, pot_names
 
 Percent = Annotated[float, Field(ge=0, le=100, description="Rounded, for reading.")]
 

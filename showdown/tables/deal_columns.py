@@ -74,7 +74,7 @@ def read_deals(batch: pa.RecordBatch, game: Game, wanted: NDArray[np.bool_]) -> 
     groups = []
     for group in read(batch, game):
         hands = checking.find_player_count(game, group.cards.shape[1])
-        is_valid = checking.are_valid(game, group.cards, hands)
+        is_valid = checking.mark_valid_rows(game, group.cards, hands)
         valid_group = group.select(is_valid & wanted[group.rows])
         if len(valid_group.rows):
             groups.append(valid_group)

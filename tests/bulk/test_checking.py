@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from showdown.bulk.checking import are_valid, find_row_error
+from showdown.bulk.checking import find_row_error, mark_valid_rows
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.errors import DuplicateCard, NotACardNumber, NotInDeck
 from showdown.evaluator.games import GAMES
@@ -37,7 +37,7 @@ def test_invalid_rows_of_every_width_equal_those_found_with_sets(game):
         if players * game.hole + game.board > len(game.deck):
             break
         cards = random_deals(rng, game, ROWS + players % 8, players)
-        assert are_valid(game, cards, players).all()
+        assert mark_valid_rows(game, cards, players).all()
         width = cards.shape[1]
         rows = rng.permutation(len(cards))[:WRONG]
         columns = rng.integers(0, width, WRONG)
@@ -46,7 +46,7 @@ def test_invalid_rows_of_every_width_equal_those_found_with_sets(game):
         if game.may_share_last_card:
             cards[rows[:8], game.hole - 1 : players * game.hole : game.hole] = DECK[51].number
         errors = {row: expected_error(game, cards[row], players) for row in rows.tolist()}
-        invalid = np.flatnonzero(~are_valid(game, cards, players)).tolist()
+        invalid = np.flatnonzero(~mark_valid_rows(game, cards, players)).tolist()
         assert invalid == sorted(row for row, error in errors.items() if error)
         for row in invalid:
             assert type(find_row_error(game, cards[row], row)) is errors[row]
@@ -61,7 +61,7 @@ def test_a_duplicate_card_is_found_anywhere():
         cards = np.tile(deal, (len(pairs), 1))
         for row, (one, other) in zip(cards, pairs, strict=True):
             row[one] = row[other]
-        assert not are_valid(game, cards, players).any()
+        assert not mark_valid_rows(game, cards, players).any()
 
 
 def test_fewer_rows_and_cards_than_a_loop_step_are_checked():
@@ -69,4 +69,4 @@ def test_fewer_rows_and_cards_than_a_loop_step_are_checked():
     for count in range(1, 18):
         cards = random_deals(np.random.default_rng(count), game, count)
         cards[count - 1, 8] = cards[count - 1, 0]
-        assert np.flatnonzero(~are_valid(game, cards, 2)).tolist() == [count - 1]
+        assert np.flatnonzero(~mark_valid_rows(game, cards, 2)).tolist() == [count - 1]

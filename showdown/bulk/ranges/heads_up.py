@@ -58,6 +58,8 @@ _BOARD_MS, _HAND_MS = 1e-3, 2.5e-5
 """Milliseconds for each board, and for each hand on it."""
 _TABLE_MS = 5.0
 """Milliseconds to look up two ranges in the table of match-ups."""
+_ALL = DECK_SIZE
+"""The row of `weaker` for all cards."""
 
 
 def can_count(spot: Spot) -> bool:
@@ -85,9 +87,10 @@ def estimate_milliseconds(spot: Spot) -> float:
         return inf
     first, second = list_combos(spot)
     if spot.coming[0] == BOARD_CARDS:
-        stub = _list_undealt_cards(spot)
-        is_in_table = preflop.is_in_table(spot.game, stub)
-        return _TABLE_MS if is_in_table else match_ups.estimate_milliseconds(first, second, stub)
+        remaining = _list_cards_off_board(spot)
+        if preflop.is_in_table(spot.game, remaining):
+            return _TABLE_MS
+        return match_ups.estimate_milliseconds(first, second, remaining)
     hand_count = min(len(first) + len(second), comb(len(spot.stub), HOLE_CARDS))
     return comb(len(spot.stub), spot.coming[0]) * (_BOARD_MS + _HAND_MS * hand_count)
 
@@ -99,22 +102,24 @@ def count_outcomes(spot: Spot, player_sets: Sequence[Sequence[int]]) -> OutcomeC
     """
     first, second = list_combos(spot)
     (board,) = spot.boards
-    stub = _list_undealt_cards(spot)
+    remaining = _list_cards_off_board(spot)
     if not board:
-        one, two = preflop.count_ranges(spot.game, first, second, stub)
+        hand_counts = preflop.count_ranges(spot.game, first, second, remaining)
+        # An outcome is the bit set of the winners.
         sums = {
-            (1,): one.sum_counts(one.won),
-            (2,): two.sum_counts(two.won),
-            (3,): one.sum_counts(one.tied),
+            (1,): hand_counts[0].sum_counts(hand_counts[0].won),
+            (2,): hand_counts[1].sum_counts(hand_counts[1].won),
+            (3,): hand_counts[0].sum_counts(hand_counts[0].tied),
         }
-        tally = Tally(2, spot.game.part_indices, +Counter[Outcome](sums), ())
-        return OutcomeCounts(tally_two_players(tally, player_sets), hands=(one, two))
+        possible = +Counter[Outcome](sums)  # without outcomes that never occur
+        tally = Tally(2, spot.game.part_indices, possible, ())
+        return OutcomeCounts(tally_two_players(tally, player_sets), hands=hand_counts)
     known = [card.number for card in board]
-    counts, hands = _count_ranges(spot.game.contests[0], first, second, known, stub)
+    counts, hands = _count_ranges(spot.game.contests[0], first, second, known, remaining)
     return count_two_players(spot, counts, player_sets, hands)
 
 
-def _list_undealt_cards(spot: Spot) -> list[int]:
+def _list_cards_off_board(spot: Spot) -> list[int]:
     """Return all cards that aren't dead or on the board, including those in hands."""
     seen = {*spot.boards[0], *spot.dead}
     return [card.number for card in spot.game.deck if card not in seen]
@@ -123,6 +128,7 @@ def _list_undealt_cards(spot: Spot) -> list[int]:
 def count_each_hand(spot: Spot, counts: AssignmentCounts) -> tuple[HandCounts, HandCounts]:
     """Return the counts of each hand, from counts of all assignments of hands."""
     ranges = list_combos(spot)
+    # The rows are the weights of won, tied and all deals.
     sums = [np.zeros((3, len(combos)), np.int64) for combos in ranges]
     for count, _ in counts:
         tally = count.tally()
@@ -151,9 +157,10 @@ def count_joint_outcomes(
     spot: Spot, player_sets: Sequence[Sequence[int]]
 ) -> Counter[tuple[Outcome, ...]]:
     """Count the joint outcomes among several sets of players."""
-    (both,) = count_outcomes(spot, [(0, 1)]).tallies
+    (both_players,) = count_outcomes(spot, [(0, 1)]).tallies
     joint = Counter[tuple[Outcome, ...]]()
-    for won, count in both.outcomes.items():
+    for won, count in both_players.outcomes.items():
+        # A single player always wins.
         joint[tuple(won if len(players) == 2 else (1,) for players in player_sets)] += count
     return joint
 
@@ -161,13 +168,13 @@ def count_joint_outcomes(
 class _Hands(NamedTuple):
     """Two-card hands (n).
 
-    `pairs` (n) are indices of their ranks in PAIRS. `suited` (4, n) is the column, in the table of
-    flushes, for the hand's cards of each suit. `low` and `high` (n) are their cards.
+    `rank_pairs` (n) are indices of their ranks in PAIRS. `flush_columns` (4, n) are the columns, in
+    the table of flushes, of the hand's cards of each suit. `low` and `high` (n) are their cards.
     """
 
     masks: Masks
-    pairs: Bytes
-    suited: Bytes
+    rank_pairs: Bytes
+    flush_columns: Bytes
     low: Bytes
     high: Bytes
 
@@ -176,21 +183,21 @@ def _build_hands(masks: Masks) -> _Hands:
     cards = masks_to_hands(masks, HOLE_CARDS).T
     low, high = np.ascontiguousarray(cards)
     is_low, is_high = (cards & 3)[:, None] == np.arange(4)[:, None]
-    suited = flush_columns()[is_low << 1 | is_high, low >> 2, high >> 2]
-    return _Hands(masks, PAIR_NUMBERS[low >> 2, high >> 2], suited, low, high)
+    columns = flush_columns()[is_low << 1 | is_high, low >> 2, high >> 2]
+    return _Hands(masks, PAIR_NUMBERS[low >> 2, high >> 2], columns, low, high)
 
 
 def _count_ranges(
-    contest: Contest, first: Combos, second: Combos, board: Sequence[int], stub: Sequence[int]
+    contest: Contest, first: Combos, second: Combos, board: Sequence[int], remaining: Sequence[int]
 ) -> tuple[Counts, tuple[HandCounts, ...]]:
     """Count the wins of two ranges on every board, in total and for each hand.
 
-    `board` contains the known board cards, and `stub` all other cards that aren't dead, including
-    those in hands. Raise TooHeavyToCount if the weights are too large.
+    `board` contains the known board cards, and `remaining` all other cards that aren't dead,
+    including those in hands. Raise TooHeavyToCount if the weights are too large.
     """
     # A card that every hand of a range contains can't come.
     held = [int(np.bitwise_and.reduce(combos.masks)) for combos in (first, second)]
-    free = [card for card in stub if not (held[0] | held[1]) >> card & 1]
+    free = [card for card in remaining if not (held[0] | held[1]) >> card & 1]
     coming = list_hands(free, BOARD_CARDS - len(board))
     if int(first.weights.sum()) * int(second.weights.sum()) * len(coming) >= MAX_WEIGHT:
         raise TooHeavyToCount
@@ -209,7 +216,7 @@ def _count_ranges(
         (won, tied),
         counts,
     )
-    boards = comb(len(stub) - 2 * HOLE_CARDS, BOARD_CARDS - len(board))
+    boards = comb(len(remaining) - 2 * HOLE_CARDS, BOARD_CARDS - len(board))
     hands = []
     for side, (own, other) in enumerate(((first, second), (second, first))):
         indices = find_indices(masks, own.masks)
@@ -224,8 +231,8 @@ def _count_boards(hands, weights, boards, tables, lists, weaker, results, counts
     """Compare every hand of each range with the other range, on every board.
 
     `weights` (2, n) are those of both ranges, 0 for a hand outside a range. `boards` are the known
-    cards, and the cards to come (m, k) of each board. There is one contest. `create_lists` returns
-    `lists`, and `_count_group` describes `weaker` (53, 2).
+    cards, and the cards to come (m, k) of each board. There is one contest. `lists` are the linked
+    lists of hands by strength, from `create_lists`. `_count_group` describes `weaker` (53, 2).
 
     Add to `results`, which are `won` and `tied` (2, n), the weight of the other range's hands that
     each hand beats or ties with. Add to the categories and cards of `counts` the weight of deals by
@@ -238,11 +245,11 @@ def _count_boards(hands, weights, boards, tables, lists, weaker, results, counts
     head, following, filled = lists
     for row in range(coming.shape[0]):
         used, key, ranks, suit = read_board(board, coming[row], tables.keys)
-        line = tables.best[0, tables.number[key]]
+        strengths = tables.best[0, tables.number[key]]
         flushes = tables.flushes[0, tables.flush_number[ranks]]
-        _sort_hands(hands, used, line, flushes, suit, lists)
+        _sort_hands(hands, used, strengths, flushes, suit, lists)
         weaker[:] = 0
-        first_won, second_won, both = 0, 0, 0
+        first_wins, second_wins, ties = 0, 0, 0
         for word in range(filled.size):
             bits = filled[word]
             filled[word] = 0
@@ -250,29 +257,31 @@ def _count_boards(hands, weights, boards, tables, lists, weaker, results, counts
                 strength, bits = take_lowest(word, bits)
                 start = head[strength]
                 head[strength] = -1
-                one, two, tie = _count_group(start, following, weights, hands, weaker, won, tied)
-                first_won += one
-                second_won += two
-                both += tie
-                categories[category[strength], 1] += one
-                categories[category[strength], 2] += two
-                categories[category[strength], 3] += tie
+                group_wins, group_losses, group_ties = _count_group(
+                    start, following, weights, hands, weaker, won, tied
+                )
+                first_wins += group_wins
+                second_wins += group_losses
+                ties += group_ties
+                categories[category[strength], 1] += group_wins
+                categories[category[strength], 2] += group_losses
+                categories[category[strength], 3] += group_ties
         for card in coming[row]:
-            cards[card, 1] += first_won
-            cards[card, 2] += second_won
-            cards[card, 3] += both
+            cards[card, 1] += first_wins
+            cards[card, 2] += second_wins
+            cards[card, 3] += ties
 
 
 @kernel_part
-def _sort_hands(hands, used, line, flushes, suit, lists):
+def _sort_hands(hands, used, strengths, flushes, suit, lists):
     """Insert the hands that are possible on a board into the lists of their strengths."""
     head, following, filled = lists
     for hand in range(hands.masks.size):
         if hands.masks[hand] & used:
             continue
-        strength = line[hands.pairs[hand]]
+        strength = strengths[hands.rank_pairs[hand]]
         if suit != NO_SUIT:
-            strength = max(strength, flushes[hands.suited[suit, hand]])
+            strength = max(strength, flushes[hands.flush_columns[suit, hand]])
         insert_hand(hand, strength, head, following, filled)
 
 
@@ -280,42 +289,42 @@ def _sort_hands(hands, used, line, flushes, suit, lists):
 def _count_group(start, following, weights, hands, weaker, won, tied):
     """Count the wins and ties of hands of the same strength, then add their weights to `weaker`.
 
-    `weaker` (53, 2) contains the weight of the weaker hands of each range, by card and (in row 52)
-    in all. A hand beats the weaker hands of the other range that share no card with it: all, minus
-    those with its first card, minus those with its second. Only the identical hand has both cards,
-    and it ties. Return the weights of the deals that the first range wins, that the second range
-    wins, and that both tie.
+    `weaker` (53, 2) contains the weight of the weaker hands of each range: of those with each card,
+    and in row `_ALL` of all. A hand beats the weaker hands of the other range that share no card
+    with it: all, minus those with its first card, minus those with its second. Only the identical
+    hand has both cards, and it ties. Return the weights of the deals that the first range wins,
+    that the second range wins, and that both tie.
     """
     low, high = hands.low, hands.high
-    one, two, tie = 0, 0, 0
+    first_wins, second_wins, wins_and_ties = 0, 0, 0
     hand = start
     while hand >= 0:
         a, b = low[hand], high[hand]
-        beaten = weaker[52, 1] - weaker[a, 1] - weaker[b, 1]
+        beaten = weaker[_ALL, 1] - weaker[a, 1] - weaker[b, 1]
         won[0, hand] += beaten
-        tied[0, hand] -= beaten
-        one += weights[0, hand] * beaten
-        beaten = weaker[52, 0] - weaker[a, 0] - weaker[b, 0]
+        tied[0, hand] -= beaten  # `won_or_tied` is added below
+        first_wins += weights[0, hand] * beaten
+        beaten = weaker[_ALL, 0] - weaker[a, 0] - weaker[b, 0]
         won[1, hand] += beaten
         tied[1, hand] -= beaten
-        two += weights[1, hand] * beaten
+        second_wins += weights[1, hand] * beaten
         hand = following[hand]
     hand = start
     while hand >= 0:
         a, b = low[hand], high[hand]
         for side in range(2):
             weight = weights[side, hand]
-            weaker[52, side] += weight
+            weaker[_ALL, side] += weight
             weaker[a, side] += weight
             weaker[b, side] += weight
         hand = following[hand]
     hand = start
     while hand >= 0:
         a, b = low[hand], high[hand]
-        won_or_tied = weaker[52, 1] - weaker[a, 1] - weaker[b, 1] + weights[1, hand]
+        won_or_tied = weaker[_ALL, 1] - weaker[a, 1] - weaker[b, 1] + weights[1, hand]
         tied[0, hand] += won_or_tied
-        tie += weights[0, hand] * won_or_tied
-        won_or_tied = weaker[52, 0] - weaker[a, 0] - weaker[b, 0] + weights[0, hand]
+        wins_and_ties += weights[0, hand] * won_or_tied
+        won_or_tied = weaker[_ALL, 0] - weaker[a, 0] - weaker[b, 0] + weights[0, hand]
         tied[1, hand] += won_or_tied
         hand = following[hand]
-    return one, two, tie - one
+    return first_wins, second_wins, wins_and_ties - first_wins

@@ -124,19 +124,21 @@ class _SuitTables(NamedTuple):
     high: Integers
 
 
-def count_match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]) -> MatchUps:
+def count_match_ups(
+    contest: Contest, rows: Masks, columns: Masks, remaining: Sequence[int]
+) -> MatchUps:
     """Count the boards on which hands of `rows` beat or tie hands of `columns`.
 
-    `stub` contains all cards that aren't dead.
+    `remaining` contains all cards that aren't dead, including those in hands.
     """
     rank_tables, suited = _build_tables(contest)
-    suit_ranks = _list_ranks_by_suit(stub)
+    suit_ranks = _list_ranks_by_suit(remaining)
     kinds = sorted(set(suit_ranks))
     deck = _Deck(
-        rank_counts=np.bincount(np.array(stub) >> 2, minlength=13),
+        rank_counts=np.bincount(np.array(remaining) >> 2, minlength=13),
         kind_ranks=np.array(kinds),
         kind_of=np.array([kinds.index(ranks) for ranks in suit_ranks]),
-        boards=comb(len(stub) - 2 * HOLE_CARDS, BOARD_CARDS),
+        boards=comb(len(remaining) - 2 * HOLE_CARDS, BOARD_CARDS),
     )
     shape = len(rows), len(columns)
     won, tied = np.zeros(shape, np.int32), np.zeros(shape, np.int32)
@@ -164,9 +166,9 @@ def count_match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequenc
     return MatchUps(won, tied, deck.boards)
 
 
-def estimate_milliseconds(first: Combos, second: Combos, stub: Sequence[int]) -> float:
+def estimate_milliseconds(first: Combos, second: Combos, remaining: Sequence[int]) -> float:
     """Estimate the milliseconds that `count_match_ups` takes once kernels are loaded."""
-    kinds = len(set(_list_ranks_by_suit(stub)))
+    kinds = len(set(_list_ranks_by_suit(remaining)))
     one, two = (len(np.unique(_find_pair_numbers(combos.masks))) for combos in (first, second))
     match_ups = min(one * two, comb(len(PAIRS) + 1, 2))
     return match_ups * (_RANKS_MS + _SUIT_KIND_MS * kinds)
@@ -179,9 +181,9 @@ def _find_pair_numbers(masks: Masks) -> Bytes:
     return numbers
 
 
-def _list_ranks_by_suit(stub: Sequence[int]) -> list[int]:
+def _list_ranks_by_suit(remaining: Sequence[int]) -> list[int]:
     """Return the ranks left in each suit, as bits."""
-    return [sum(1 << (card >> 2) for card in stub if card & 3 == suit) for suit in range(4)]
+    return [sum(1 << (card >> 2) for card in remaining if card & 3 == suit) for suit in range(4)]
 
 
 @cache

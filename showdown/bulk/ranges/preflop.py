@@ -157,27 +157,27 @@ _MAX_WEIGHT = 2**53
 type Weights = NDArray[np.float64]
 
 
-def is_in_table(game: Game, stub: Sequence[int]) -> bool:
+def is_in_table(game: Game, remaining: Sequence[int]) -> bool:
     """Return whether a table has the result. Tables are for spots without dead cards."""
-    return len(stub) == len(game.deck) and get_table_path(game).exists()
+    return len(remaining) == len(game.deck) and get_table_path(game).exists()
 
 
 def count_ranges(
-    game: Game, first: Combos, second: Combos, stub: Sequence[int]
+    game: Game, first: Combos, second: Combos, remaining: Sequence[int]
 ) -> tuple[HandCounts, HandCounts]:
     """Count the outcomes of each hand of both ranges.
 
     Raise TooHeavyToCount if the weights are too large.
 
-    `stub` contains all cards that aren't dead, including those in hands.
+    `remaining` contains all cards that aren't dead, including those in hands.
     """
     for combos in (first, second):
         if int(combos.weights.sum()) * comb(DECK_SIZE, BOARD_CARDS) >= _MAX_WEIGHT:
             raise TooHeavyToCount
-    if is_in_table(game, stub):
+    if is_in_table(game, remaining):
         table = load_table(game)
         return _look_up_range(table, first, second), _look_up_range(table, second, first)
-    match_ups = count_match_ups(game.contests[0], first.masks, second.masks, stub)
+    match_ups = count_match_ups(game.contests[0], first.masks, second.masks, remaining)
     won, tied = match_ups.won.astype(np.int64), match_ups.tied.astype(np.int64)
     first_total = match_ups.boards * sum_disjoint_weights(first.masks, second)
     second_total = match_ups.boards * sum_disjoint_weights(second.masks, first)
