@@ -30,7 +30,7 @@ UPLOADS = {"batches", "audits", "api:batches", "api:audits"}
 _PASTED_BYTES = 1 << 20
 """The limit for pasted text: 50,000 characters take up to twelve bytes each in a form."""
 
-_TEXT_VIEWS = ("table", "live", "live-round", "dropped", "settle-up", "api:odds", "api:settle_up")
+_TEXT_VIEWS = ("table", "live", "live_round", "dropped", "settle_up", "api:odds", "api:settle_up")
 _DATA_VIEWS = ("api:showdowns", "api:bulk", "api:convert_log")
 LIMITS = dict.fromkeys(_TEXT_VIEWS, _PASTED_BYTES)
 LIMITS |= dict.fromkeys(_DATA_VIEWS, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)

@@ -31,7 +31,7 @@ PUBLIC_VIEWS = {"api:games", "api:rule_sets", "api:problems", "api:problem", "ap
 REVALIDATED_VIEWS = {"api:showdown", "api:batch_output", "api:audit_report"}
 """Views whose responses a client may cache but must revalidate."""
 
-INDEXED_VIEWS = {"table", "rules", "rules-of", "api:docs"}
+INDEXED_VIEWS = {"table", "rules", "game_rules", "api:docs"}
 """Views that search engines may index. Deals are only for people who have the link."""
 
 _DENIED_FEATURES = "camera microphone geolocation payment usb midi serial display-capture"

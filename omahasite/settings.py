@@ -173,7 +173,7 @@ STORAGES: dict[str, dict[str, Any]] = {
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
-LOGIN_URL = "sign-in"
+LOGIN_URL = "sign_in"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "table"
 # Messages are stored in a cookie: sessions need the database, and pages must work without it.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"

@@ -26,7 +26,7 @@ from showdown.api.downloading import (
     RANGE,
     DownloadView,
     NotDone,
-    NotInThatState,
+    StateConflict,
     file_responses,
     set_etag,
 )
@@ -125,7 +125,7 @@ class AuditJson(AuditStatusJson):
 
 
 @with_config(STRICT)
-class BeingMadeJson(TypedDict):
+class ExportInProgressJson(TypedDict):
     """The table is being created; `Retry-After` states when to try again."""
 
     state: Literal["being made"]
@@ -165,16 +165,16 @@ class BatchView(ApiView, GenericAPIView):
         return response
 
     def apply_change(self, change: Callable[[Batch], bool], refusal: str) -> Response:
-        """Apply `change` and respond with the batch. Raise NotInThatState if it returns False."""
+        """Apply `change` and respond with the batch. Raise StateConflict if it returns False."""
         batch = self.get_object()
         if not change(batch):
-            raise NotInThatState(refusal)
+            raise StateConflict(refusal)
         batch.refresh_from_db()
         return self.respond(batch, status=202)
 
 
 class Batches(ListModelMixin, BatchView):
-    rates = {"POST": "upload"}
+    rate_kinds = {"POST": "upload"}
     parser_classes = [UploadParser]
     content_encodings = ("identity", "gzip", "zstd")  # an encoded body is a compressed file
 
@@ -223,7 +223,7 @@ class Batches(ListModelMixin, BatchView):
                 check_upload(
                     Sender(person_of(request), address_of(request)),
                     int(request.META["CONTENT_LENGTH"]),
-                    may_be_repeated=KEY_HEADER in request.headers,
+                    may_be_repetition=KEY_HEADER in request.headers,
                 )
                 return Response(status=100)
             if is_form(request):
@@ -248,11 +248,11 @@ class Batches(ListModelMixin, BatchView):
             response["Location"] = response.data["url"]
             return response
 
-        other_fields = json.dumps(sorted(fields.items())).encode()
-        return respond_once(request, submit_and_respond, session.digest + other_fields)
+        encoded_fields = json.dumps(sorted(fields.items())).encode()
+        return respond_once(request, submit_and_respond, session.digest + encoded_fields)
 
 
-class OneBatch(BatchView):
+class BatchDetail(BatchView):
     @extend_schema(operation_id="get_batch", responses=json_responses(BatchJson, 403, 404))
     def get(self, request: Request, **kwargs: Any) -> Response:
         """Return the progress and counts of the batch; `Retry-After` is set while it is running."""
@@ -296,7 +296,7 @@ class BatchOutput(DownloadView, BatchView):
         responses=file_responses(
             "text/plain", "text/csv", "application/x-ndjson", "application/vnd.apache.parquet"
         )
-        | json_responses(BeingMadeJson, 403, 404, 409, 416, 500, status=202),
+        | json_responses(ExportInProgressJson, 403, 404, 409, 416, 500, status=202),
     )
     def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Return the results in the format of `omahacomp`, or the deals as a table.
@@ -313,7 +313,7 @@ class BatchOutput(DownloadView, BatchView):
         try:
             return set_etag(results.table_response(batch, kind, range_header), batch.id, kind)
         except results.ExportInProgress as error:
-            document: BeingMadeJson = {"state": "being made", "detail": str(error)}
+            document: ExportInProgressJson = {"state": "being made", "detail": str(error)}
             return JsonResponse(document, status=202, headers={"Retry-After": _RETRY_SOON})
 
 
@@ -359,11 +359,11 @@ class Audits(AuditView, Batches):
         return self.receive_upload(request)
 
     def submit(self, session: UploadSession, fields: Mapping[str, str]) -> Batch:
-        given = {name: text.strip() for name, text in fields.items() if text.strip()}
-        texts = {name: given[name] for name in TERM_FIELDS if name in given}
-        terms = parse_terms(fields.get("rules", WSOP_2026.slug), **texts)
+        filled = {name: text.strip() for name, text in fields.items() if text.strip()}
+        term_texts = {name: filled[name] for name in TERM_FIELDS if name in filled}
+        terms = parse_terms(fields.get("rules", WSOP_2026.slug), **term_texts)
         night_terms: dict[str, str] = {
-            name: given[name] for name in ("chip", "same") if name in given
+            name: filled[name] for name in ("chip", "same") if name in filled
         }
         if parse_boolean(fields, "by_id", default=False):
             night_terms["by_id"] = "true"
@@ -371,12 +371,12 @@ class Audits(AuditView, Batches):
         return session.submit_log(
             name=fields["name"],
             rules=terms.rules,
-            terms=texts | night_terms,
+            terms=term_texts | night_terms,
             stores=parse_boolean(fields, "store", default=False),
         )
 
 
-class OneAudit(AuditView):
+class AuditDetail(AuditView):
     @extend_schema(operation_id="get_audit", responses=json_responses(AuditJson, 403, 404))
     def get(self, request: Request, **kwargs: Any) -> Response:
         """Return the progress and counts of the audit; `Retry-After` is set while it is running."""

@@ -217,7 +217,7 @@ class JsonLinesRenderer(BaseRenderer):
 
 
 class Bulk(ApiView):
-    rates = {"POST": "bulk"}
+    rate_kinds = {"POST": "bulk"}
     parser_classes = [TextLinesParser, JsonLinesParser, LinesParser]
     renderer_classes = [JsonLinesRenderer, TextRenderer]
 

@@ -23,12 +23,12 @@ RANGE = OpenApiParameter(
 )
 
 
-class NotInThatState(APIException):
+class StateConflict(APIException):
     status_code = 409
     default_detail = "This can't be done in the current state of the batch."
 
 
-class NotDone(NotInThatState):
+class NotDone(StateConflict):
     default_detail = "The batch or audit isn't done yet."
     wait = 1
 
@@ -46,7 +46,7 @@ class DownloadView(ApiView):
     `kinds` are the values of the parameter `as`, the default first.
     """
 
-    rates = {"GET": "export"}
+    rate_kinds = {"GET": "export"}
     renderer_classes = [FileRenderer]
     kinds: tuple[str, ...]
 

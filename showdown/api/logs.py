@@ -83,7 +83,7 @@ class ConversionBusy(APIException):
 
 
 class ConvertLog(DownloadView):
-    rates = {"POST": "bulk"}
+    rate_kinds = {"POST": "bulk"}
     parser_classes = [BytesParser]
     kinds = tuple(OUTPUT_FORMATS)
 

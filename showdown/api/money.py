@@ -43,7 +43,7 @@ _NIGHT_EXAMPLE = OpenApiExample(
 )
 
 
-class Deals(ApiView):
+class FinalTableDeals(ApiView):
     @extend_schema(
         operation_id="propose_deals",
         request={"application/json": ref(FinalTableJson)},

@@ -42,7 +42,7 @@ _REQUEST_ADAPTER = TypeAdapter(TokenRequestJson)
 
 
 class Tokens(ApiView):
-    rates = {"POST": "sign_in"}
+    rate_kinds = {"POST": "sign_in"}
     authentication_classes: list[Any] = []
 
     @extend_schema(

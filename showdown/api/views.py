@@ -44,7 +44,7 @@ class AnonymousThrottle(BaseThrottle):
         """Return whether the request is within the limit; True if the database can't be reached."""
         if request.user.is_authenticated or BODY_ADMITTED in request.META:
             return True
-        kind = view.rates.get(request.method or "", "single")
+        kind = view.rate_kinds.get(request.method or "", "single")
         view.allowance = self._allowance = count_request(kind, address_of(request))
         return view.allowance is None or view.allowance.is_sufficient
 
@@ -74,13 +74,13 @@ class JsonParser(BaseParser):
 class ApiView(APIView):
     """Base of views that refuse undocumented parameters and state rate limits in headers.
 
-    `rates` maps methods to keys of RATE_LIMITS; the default is `single`. `content_encodings` lists
-    the accepted encodings of a body.
+    `rate_kinds` maps methods to keys of RATE_LIMITS; the default is `single`. `content_encodings`
+    lists the accepted encodings of a body.
     """
 
     parser_classes: Sequence[type[BaseParser]] = [JsonParser]
     throttle_classes = [AnonymousThrottle]
-    rates: Mapping[str, str] = {}
+    rate_kinds: Mapping[str, str] = {}
     content_encodings: tuple[str, ...] = ("identity",)
     allowance: Allowance | None = None
 

@@ -100,13 +100,13 @@ def most_upload_bytes(sender: Sender) -> int:
     return min(settings.BATCH_MOST_UPLOAD_BYTES, room)
 
 
-def check_upload(sender: Sender, length: int, *, may_be_repeated: bool = False) -> None:
+def check_upload(sender: Sender, length: int, *, may_be_repetition: bool = False) -> None:
     """Raise RefusedBatch if the sender may not upload a body of `length` bytes now.
 
-    The number of batches is not checked for a request that `may_be_repeated`: whether it repeats an
-    earlier one is known only after its body has been read.
+    If the request `may_be_repetition`, the number of batches is not checked: whether it repeats an
+    earlier request is known only after its body has been read.
     """
-    if not may_be_repeated:
+    if not may_be_repetition:
         check_number_of_batches(sender)
     most = most_upload_bytes(sender)
     if length - FORM_OVERHEAD > most:

@@ -13,26 +13,26 @@ from showdown.models.rate_limits import address_of, count_request
 from showdown.models.sign_ins import TooManyPasswords
 
 FORM_LIMITS = {
-    "sign-in": "sign_in",
+    "sign_in": "sign_in",
     "admin:login": "sign_in",
-    "sign-up": "sign_up",
+    "sign_up": "sign_up",
     "reset": "reset",
     "batches": "upload",
     "audits": "upload",
 }
 """Forms with their own limit; every other form counts as `form`."""
 
-EXPORTS = {"history-csv", "my-data", "batch_records", "batch_table", "batch_errors", "audit_report"}
+EXPORTS = {"history_csv", "my_data", "batch_records", "batch_table", "batch_errors", "audit_report"}
 """Downloads, which share a limit."""
 
 READING_LIMITS = dict.fromkeys(EXPORTS, "export") | {
     "live": "live",
-    "live-round": "sampling",
+    "live_round": "sampling",
     "range": "live",
-    "showdown-preview": "picture",
+    "showdown_preview": "picture",
     "trainer": "drill",
-    "trainer-today": "drill",
-    "trainer-audition": "drill",
+    "trainer_today": "drill",
+    "trainer_audition": "drill",
 }
 """Pages that only read but have a limit, and the name of that limit."""
 

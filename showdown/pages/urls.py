@@ -51,7 +51,7 @@ urlpatterns = [
     path("dropped/", table.DroppedFile.as_view(), name="dropped"),
     path("live/", table.Live.as_view(), name="live"),
     *(
-        path(f"live/{number}/", table.Live.as_view(), {"sampling_round": number}, name="live-round")
+        path(f"live/{number}/", table.Live.as_view(), {"sampling_round": number}, name="live_round")
         for number in ROUNDS
     ),
     path("manifest.webmanifest", cache_control(no_cache=True)(_MANIFEST), name="manifest"),
@@ -60,8 +60,8 @@ urlpatterns = [
     path("range/", results.RangeGrid.as_view(), name="range"),
     path("token/", table.Token.as_view(), name="token"),
     path("<uuid:pk>/", results.Result.as_view(), name="showdown"),
-    path("<uuid:pk>/preview.png", results.Picture.as_view(), name="showdown-preview"),
-    path("<uuid:pk>/floor/", results.Floor.as_view(), name="showdown-floor"),
+    path("<uuid:pk>/preview.png", results.Picture.as_view(), name="showdown_preview"),
+    path("<uuid:pk>/floor/", results.Floor.as_view(), name="showdown_floor"),
     path(
         "combinations/<slug:game>/<slug:contest>/",
         results.Combinations.as_view(),
@@ -69,15 +69,15 @@ urlpatterns = [
     ),
     path("rules/", rules.Rules.as_view(), name="rules"),
     path("rules/sheet/", rules.PrintedSheet.as_view(), name="sheet"),
-    path("rules/<slug:slug>/", rules.RulesOfGame.as_view(), name="rules-of"),
-    path("settle-up/", money.SettleUp.as_view(), name="settle-up"),
-    path("deal/", money.FinalTableDeal.as_view(), name="final-table"),
-    path("trainer/today/", sittings.Today.as_view(), name="trainer-today"),
-    path("trainer/audition/", sittings.Audition.as_view(), name="trainer-audition"),
+    path("rules/<slug:slug>/", rules.RulesOfGame.as_view(), name="game_rules"),
+    path("settle-up/", money.SettleUp.as_view(), name="settle_up"),
+    path("deal/", money.FinalTableDeal.as_view(), name="final_table"),
+    path("trainer/today/", sittings.Today.as_view(), name="trainer_today"),
+    path("trainer/audition/", sittings.Audition.as_view(), name="trainer_audition"),
     path("trainer/", trainer.Trainer.as_view(), name="trainer"),
     path("history/", history.History.as_view(), name="history"),
-    path("history/<uuid:pk>/delete/", history.DeleteDeal.as_view(), name="delete-deal"),
-    path("history/csv/", history.Csv.as_view(), name="history-csv"),
+    path("history/<uuid:pk>/delete/", history.DeleteDeal.as_view(), name="delete_deal"),
+    path("history/csv/", history.Csv.as_view(), name="history_csv"),
     path("batches/", include(_BATCHES)),
     path("audits/", include(_AUDITS)),
     path("nights/<slug:secret>/", nights.SharedNight.as_view(), name="shared_night"),
@@ -87,21 +87,21 @@ urlpatterns = [
         name="shared_night_hand",
     ),
     path("account/", accounts.Account.as_view(), name="account"),
-    path("account/tokens/<int:pk>/revoke/", accounts.RevokeToken.as_view(), name="revoke-token"),
-    path("account/data/", accounts.MyData.as_view(), name="my-data"),
-    path("account/delete/", accounts.DeleteAccount.as_view(), name="delete-account"),
-    path("account/sign-up/", accounts.SignUp.as_view(), name="sign-up"),
+    path("account/tokens/<int:pk>/revoke/", accounts.RevokeToken.as_view(), name="revoke_token"),
+    path("account/data/", accounts.MyData.as_view(), name="my_data"),
+    path("account/delete/", accounts.DeleteAccount.as_view(), name="delete_account"),
+    path("account/sign-up/", accounts.SignUp.as_view(), name="sign_up"),
     path(
         "account/sign-in/",
         LoginView.as_view(template_name="account/sign_in.html", redirect_authenticated_user=True),
-        name="sign-in",
+        name="sign_in",
     ),
-    path("account/sign-out/", LogoutView.as_view(), name="sign-out"),
+    path("account/sign-out/", LogoutView.as_view(), name="sign_out"),
     path("account/email/", accounts.ChangeEmail.as_view(), name="email"),
     path("account/password/", accounts.ChangePassword.as_view(), name="password"),
     path("account/reset/", accounts.ForgottenPassword.as_view(), name="reset"),
-    path("account/reset/sent/", accounts.ResetSent.as_view(), name="reset-sent"),
+    path("account/reset/sent/", accounts.ResetSent.as_view(), name="reset_sent"),
     path(
-        "account/reset/<uidb64>/<token>/", accounts.SetNewPassword.as_view(), name="reset-confirm"
+        "account/reset/<uidb64>/<token>/", accounts.SetNewPassword.as_view(), name="reset_confirm"
     ),
 ]

@@ -81,9 +81,9 @@ VIEWER_RULES = (
 
 EXAMPLES = {
     "showdown": "{deal}/",
-    "showdown-floor": "{deal}/floor/",
+    "showdown_floor": "{deal}/floor/",
     "combinations": "combinations/omaha-hilo/low/?hole=5c5d6c7d&board=AhKh5s2sQd",
-    "rules-of": "rules/omaha-hilo/",
+    "game_rules": "rules/omaha-hilo/",
     "batch": "batches/{batch}/",
     "batch_table": "batches/{batch}/settled.csv",
     "cancel_batch": "batches/{queued}/cancel/",
@@ -94,9 +94,9 @@ EXAMPLES = {
     "night_hand": "audits/{audit}/hands/1/",
     "shared_night": "nights/{secret}/",
     "shared_night_hand": "nights/{secret}/hands/1/",
-    "delete-deal": "history/{deal}/delete/",
-    "revoke-token": "account/tokens/{token}/revoke/",
-    "reset-confirm": "account/reset/{user}/{reset}/",
+    "delete_deal": "history/{deal}/delete/",
+    "revoke_token": "account/tokens/{token}/revoke/",
+    "reset_confirm": "account/reset/{user}/{reset}/",
 }
 """A page of each route with arguments; the fixture `own` fills the braces."""
 BUTTON, FILE = "is posted to by a button", "is a file"
@@ -107,7 +107,7 @@ NO_PAGES = {
     "batch_records": ("batches/{batch}/settled.txt", FILE),
     "batch_errors": ("batches/{batch}/errors.csv", FILE),
     "converted_log": ("audits/{audit}/log.txt", FILE),
-    "showdown-preview": ("{deal}/preview.png", FILE),
+    "showdown_preview": ("{deal}/preview.png", FILE),
 }
 """Routes with arguments that have no page to check, and the reason."""
 LOG = Path(__file__).parents[1] / "data" / "logs" / "cash_outs.txt"

@@ -218,7 +218,7 @@ def test_seven_cards_are_legible_in_landscape(open_page):
 def open_audition(page, sitting):
     """Open the audition of a session with this sitting."""
     session = SessionStore()
-    session[sittings.SESSION_KEY.format("trainer-audition")] = sitting.to_json()
+    session[sittings.SESSION_KEY.format("trainer_audition")] = sitting.to_json()
     session.save()
     page.context.add_cookies([{"name": "sessionid", "value": session.session_key, "url": page.url}])
     page.goto(f"{PAGE}audition/")

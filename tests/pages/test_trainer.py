@@ -35,7 +35,7 @@ PAGE = "/showdown/trainer/"
 TODAY, AUDITION = f"{PAGE}today/", f"{PAGE}audition/"
 FOUR = ["holdem", "omaha-hilo", "razz", "badugi"]
 NAMES = {
-    page: sittings.SESSION_KEY.format(f"trainer-{name}")
+    page: sittings.SESSION_KEY.format(f"trainer_{name}")
     for page, name in ((TODAY, "today"), (AUDITION, "audition"))
 }
 

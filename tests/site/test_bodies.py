@@ -42,7 +42,8 @@ NAMES = {name for _, name in ROUTES}
 
 def test_all_routes_are_found():
     assert len(ROUTES) > 100
-    assert {"table", "api:showdowns", "admin:login", "sign-in"} <= NAMES
+    assert {"table", "api:showdowns", "admin:login", "sign_in"} <= NAMES
+    assert [name for name in NAMES if "-" in name] == []
 
 
 TABLES = [

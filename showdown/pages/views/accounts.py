@@ -181,13 +181,13 @@ class ForgottenPassword(views.PasswordResetView):
     template_name = _FORM
     email_template_name = "account/reset_email.txt"
     subject_template_name = "account/reset_subject.txt"
-    success_url = reverse_lazy("reset-sent")
+    success_url = reverse_lazy("reset_sent")
     extra_email_context = {"hours": settings.PASSWORD_RESET_TIMEOUT // 3600}
     extra_context = {
         "heading": "A new password",
         "words": "If the account has an email address, a link for a new password is sent there.",
         "button": "Send the link",
-        "back": "sign-in",
+        "back": "sign_in",
     }
 
     def get_form_kwargs(self) -> dict[str, Any]:
@@ -200,7 +200,7 @@ class ResetSent(TemplateView):
         "heading": "Check your mail",
         "words": "If an account has this address, a link to set a new password is on its way.",
         "button": "Sign in",
-        "back": "sign-in",
+        "back": "sign_in",
     }
 
 
@@ -208,7 +208,7 @@ class SetNewPassword(SuccessMessageMixin, views.PasswordResetConfirmView):
     """Set a new password with a link that is neither used nor expired."""
 
     template_name = _FORM
-    success_url = reverse_lazy("sign-in")
+    success_url = reverse_lazy("sign_in")
     success_message = "The new password was set. Sign in with it."
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

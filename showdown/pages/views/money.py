@@ -52,7 +52,7 @@ class SettleUp(View):
             if len(player.nicknames) > 1:
                 others = join_words(player.nicknames[1:])
                 messages.info(request, f"{player.name} also played as {others}.")
-        return redirect(f"{reverse('settle-up')}?{form.query_string()}")
+        return redirect(f"{reverse('settle_up')}?{form.query_string()}")
 
     def _render_page(self, form: SettleUpForm, **result: Any) -> HttpResponse:
         context = {

@@ -54,6 +54,6 @@ def _render_worker() -> str:
         "offline": reverse("offline"),
         "table": reverse("table"),
         "pages": [reverse("table"), reverse("rules")],
-        "rules": [reverse("rules-of", args=[slug]) for slug in GAMES],
+        "rules": [reverse("game_rules", args=[slug]) for slug in GAMES],
     }
     return render_to_string("worker.js", {"cached": json.dumps(cached)})

@@ -58,7 +58,7 @@ class Preview:
         boards = [f"; {board.name.lower()} {cards_text(board.cards)}" for board in shown.boards]
         return cls(
             url=request.build_absolute_uri(showdown.get_absolute_url()),
-            picture=request.build_absolute_uri(reverse("showdown-preview", args=[showdown.pk])),
+            picture=request.build_absolute_uri(reverse("showdown_preview", args=[showdown.pk])),
             description=f"{shown.game.name}. {', '.join(hands)}{''.join(boards)}",
         )
 

@@ -131,7 +131,7 @@ class SittingView(View):
 class Today(SittingView):
     """The daily ten: the same drills for everyone, derived from the site's secret key."""
 
-    name = "trainer-today"
+    name = "trainer_today"
     title = "Daily ten"
 
     def get(self, request: HttpRequest) -> HttpResponse:
@@ -163,7 +163,7 @@ def seed_for_day(day: date) -> str:
 class Audition(SittingView):
     """Four games in turn, against the clock, and a certificate at the end."""
 
-    name = "trainer-audition"
+    name = "trainer_audition"
     title = "Audition"
 
     def get(self, request: HttpRequest) -> HttpResponse:
