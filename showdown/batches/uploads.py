@@ -38,7 +38,7 @@ from showdown.batches.upload_limits import (
 )
 from showdown.evaluator.games import OMAHA_HILO, Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
-from showdown.files.compression import detect_compression, is_compressed
+from showdown.files.compression import detect_compression
 from showdown.models import Batch, Compression, Work
 from showdown.models.ids import uuid7
 from showdown.models.people import Person
@@ -110,9 +110,9 @@ class UploadSession:
             (self._archive or self._writer).write(content)
 
     def begin_file(self, name: str) -> None:
-        """Begin a file of a form. Several files are stored as one zip file of logs.
+        """Begin a file of a form. Several files are stored as they are in one zip file.
 
-        Raise RefusedBatch if there are too many, or a file of several isn't a plain log.
+        Raise RefusedBatch if there are too many, or a file of several isn't a log.
         """
         if len(self._names) == MAX_FILES:
             raise RefusedBatch(f"an upload has at most {MAX_FILES} files; put them into a zip file")
@@ -236,13 +236,9 @@ class _LogArchive:
         self._member = self._zip.open(ZipInfo(name), "w", force_zip64=True)
 
     def write(self, content: bytes) -> None:
-        """Add content to the current log. Raise RefusedBatch if it isn't a plain log."""
+        """Add content to the current file. Raise RefusedBatch if it isn't a log."""
         if not self._head:
             self._head = content[:HEAD_BYTES]
-            if is_compressed(self._head):
-                raise RefusedBatch(
-                    f"“{self._name}” is compressed; upload it alone, or expand it first"
-                )
             refuse_wrong_kind(self._name, self._head, OMAHA_HILO, FilePage.AUDIT)
         self._digest.update(content)
         if self._member:

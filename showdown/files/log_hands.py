@@ -1,9 +1,9 @@
-"""Read the hands of a log from a stream: plain, compressed, or a zip file of logs."""
+"""Read the hands of a log from a stream: plain, compressed, or a zip file of such files."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from showdown.files.archives import MAX_BYTES, Member, read_members
+from showdown.files.archives import MAX_BYTES, MAX_FILES, Member, read_members
 from showdown.files.blocks import StopCheck, do_nothing, stoppable
 from showdown.files.byte_streams import (
     DamagedInput,
@@ -13,7 +13,7 @@ from showdown.files.byte_streams import (
     UnsupportedArchive,
     WatchedStream,
 )
-from showdown.files.compression import LONGEST_MAGIC, ZIP_MAGIC, is_compressed
+from showdown.files.compression import LONGEST_MAGIC, ZIP_MAGIC, detect_compression
 from showdown.files.streams import open_text
 from showdown.notation.logs.hand_reader import LONGEST_NAME, skip_unreadable
 from showdown.notation.logs.log_reader import read_log
@@ -29,9 +29,10 @@ def read_log_hands(
 ) -> Iterator[ReadHand]:
     """Yield every hand of a log. Raise UnusableInput if the log can't be read.
 
-    The log may be compressed, in UTF-16, or a zip file of logs with at most `most_bytes` in total.
-    A damaged file in a zip file adds one unreadable hand after the hands that could be read. Hidden
-    files are skipped. `stop` is called before each piece of the log and each hand.
+    The log may be compressed, in UTF-16, or a zip file of such files, which may contain zip files
+    of logs; `most_bytes` is the limit for all bytes read from zip files and expanded in them. A
+    damaged file in a zip file adds one unreadable hand after the hands that could be read. Hidden
+    files are skipped. `check_stop` is called before each piece of the log and each hand.
     """
     text = Peekable(WatchedStream(stream, lambda chunk: check_stop()))
     if text.peek(len(ZIP_MAGIC)) != ZIP_MAGIC:
@@ -39,10 +40,8 @@ def read_log_hands(
         yield from stoppable(read_log(blocks), check_stop)
         return
     allowance = _Allowance(most_bytes, check_stop)
-    for member in stoppable(read_members(text), check_stop):
-        if not is_hidden(member.name):
-            hands = add_file_name(member.name, _read_member(member, allowance))
-            yield from stoppable(hands, check_stop)
+    for hands in _read_archive(text, allowance):
+        yield from stoppable(hands, check_stop)
 
 
 def is_hidden(name: str) -> bool:
@@ -51,10 +50,11 @@ def is_hidden(name: str) -> bool:
 
 
 class _Allowance:
-    """The remaining size that the expanded logs of an archive may have."""
+    """The remaining number of files, and of bytes, that may be read from an archive."""
 
     def __init__(self, most: int, check_stop: StopCheck) -> None:
         self._most = self._remaining = most
+        self._files = MAX_FILES
         self._check_stop = check_stop
 
     def take(self, chunk: bytes) -> None:
@@ -64,13 +64,41 @@ class _Allowance:
         if self._remaining < 0:
             raise ExcessiveInput(f"the logs in a zip file may have at most {self._most:,} bytes")
 
+    def take_file(self) -> None:
+        """Subtract a file. Raise ExcessiveInput if the limit is exceeded."""
+        self._check_stop()
+        self._files -= 1
+        if self._files < 0:
+            raise ExcessiveInput(f"a zip file may have at most {MAX_FILES:,} files in all")
 
-def _read_member(member: Member, allowance: _Allowance) -> Iterator[ReadHand]:
-    """Yield the hands of a file. Raise UnusableInput if it can't be read or is compressed."""
+
+def _read_archive(
+    archive: Readable, allowance: _Allowance, *, is_inner: bool = False
+) -> Iterator[Iterator[ReadHand]]:
+    """Yield the hands of each file. Raise UnusableInput if the archive can't be read."""
+    for member in read_members(archive):
+        allowance.take_file()
+        if not is_hidden(member.name):
+            yield add_file_name(member.name, _read_member(member, allowance, is_inner=is_inner))
+
+
+def _read_member(member: Member, allowance: _Allowance, *, is_inner: bool) -> Iterator[ReadHand]:
+    """Yield the hands of a file. Raise UnusableInput if it can't be read.
+
+    A zip file is read too, unless `is_inner` states that its archive is in another one.
+    """
     log = Peekable(WatchedStream(member, allowance.take))
-    if is_compressed(log.peek(LONGEST_MAGIC)):
-        raise DamagedInput("it is compressed itself; add it to the zip uncompressed")
-    yield from read_log(read_blocks(open_text(log)))
+    head = log.peek(LONGEST_MAGIC)
+    if not head.startswith(ZIP_MAGIC):
+        text: Readable = open_text(log)
+        if detect_compression(head):
+            text = WatchedStream(text, allowance.take)
+        yield from read_log(read_blocks(text))
+    elif is_inner:
+        raise DamagedInput("it is a zip file in two others; only one is expanded")
+    else:
+        for hands in _read_archive(log, allowance, is_inner=True):
+            yield from hands
 
 
 def add_file_name(name: str, hands: Iterator[ReadHand]) -> Iterator[ReadHand]:

@@ -15,7 +15,7 @@ from django.core.management import call_command
 
 from showdown.audits.sources import LogFolder, skip_repeated
 from showdown.evaluator.games import GAMES
-from showdown.files import archives
+from showdown.files import archives, log_hands
 from showdown.files.byte_streams import DamagedInput, ExcessiveInput
 from showdown.files.log_hands import read_log_hands
 from showdown.notation.logs.logged_hand import LoggedHand, Skip
@@ -62,9 +62,9 @@ def test_hands_from_a_zip_have_the_names_of_their_files() -> None:
 @pytest.mark.parametrize(
     ("content", "detail"),
     [
-        (gzip.compress(make_log(2)), "it is compressed itself"),
-        (zstd.compress(make_log(2)), "it is compressed itself"),
-        (make_zip({"a.txt": make_log(1)}), "it is compressed itself"),
+        (gzip.compress(make_log(2))[:-9], "the gzip file is damaged"),
+        (gzip.compress(gzip.compress(make_log(2))), "contains another compressed file"),
+        (make_zip({"a.txt": make_log(1)})[:-9], "the zip file is damaged"),
         (b"\x00\x01\x02", "this is not text"),
     ],
 )
@@ -73,6 +73,33 @@ def test_an_unreadable_file_of_a_zip_is_reported(content, detail) -> None:
     assert [hand.origin.file for hand in hands if isinstance(hand, LoggedHand)][-1] == "c.txt"
     last_of_b = [hand for hand in hands if hand.origin.file == "b.txt"][-1]
     assert detail in last_of_b.detail
+
+
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [
+        (gzip.compress(make_log(2)), "b"),
+        (zstd.compress(make_log(2)), "b"),
+        (make_zip({"a.txt": make_log(2)}), "b/a.txt"),
+        (make_zip({"a.txt.gz": gzip.compress(make_log(2))}), "b/a.txt.gz"),
+    ],
+)
+def test_compressed_files_of_a_zip_are_expanded_within_its_limit(content, name) -> None:
+    archive = make_zip({"a.txt": make_log(1), "b": content})
+    hands = hands_of(archive)
+    assert [hand.origin.file for hand in hands] == ["a.txt", "a.txt", name, name]
+    assert all(isinstance(hand, LoggedHand) for hand in hands)
+    with pytest.raises(ExcessiveInput):
+        hands_of(archive, len(make_log(1)) + len(make_log(2)) - 1)
+
+
+def test_zips_are_expanded_to_two_levels_and_share_a_limit_of_files(monkeypatch) -> None:
+    inner = make_zip({"a.txt": make_log(1), "b.txt": make_log(2)})
+    (refused,) = hands_of(make_zip({"c.zip": make_zip({"d.zip": inner})}))
+    assert "a zip file in two others" in refused.detail
+    monkeypatch.setattr(log_hands, "MAX_FILES", 4)
+    with pytest.raises(ExcessiveInput, match="at most 4 files in all"):
+        hands_of(make_zip({"c.zip": inner, "d.zip": inner}))
 
 
 def test_a_zip_is_bounded_in_files_bytes_and_ratio(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,12 @@
 """Audits on the site: permissions, the report on the page and through the API, and workers."""
 
 import gzip
+import io
 import json
 import re
 from html import unescape
 from urllib.parse import urlencode
+from zipfile import ZipFile
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -312,6 +314,19 @@ def test_a_file_without_hands_leaves_no_gap_in_the_sums(visitor, run_jobs):
     assert "A name that several files contain" not in page
 
 
+def test_compressed_files_among_several_are_expanded(visitor, run_jobs):
+    packed = io.BytesIO()
+    with ZipFile(packed, "w") as archive:
+        archive.writestr("c.ohh", BAD)
+    files = [("a.ohh", GOOD), ("b.gz", gzip.compress(BAD)), ("c.zip", packed.getvalue())]
+    for several in (files, files[::-1]):
+        address = upload_several(visitor, several)["Location"]
+        run_jobs()
+        page = visitor.get(address).text
+        for name in ("a.ohh", "b.gz", "c.zip/c.ohh"):
+            assert re.search(rf'class="long">{name}</th><td class="number">12<', page)
+
+
 def test_files_of_the_same_name_are_told_apart(visitor, run_jobs):
     address = upload_several(visitor, [("a.ohh", GOOD), ("a.ohh", BAD)])["Location"]
     run_jobs()
@@ -321,7 +336,7 @@ def test_files_of_the_same_name_are_told_apart(visitor, run_jobs):
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("b.gz", gzip.compress(GOOD), "“b.gz” is compressed; upload it alone, or expand it first"),
+        ("b.gz", gzip.compress(deals(3)), "“b.gz” contains deals, not the hands of a log"),
         ("b.png", b"\x89PNG\r\n\x1a\n" + bytes(99), "“b.png” is a picture"),
         ("b.txt", deals(3), "“b.txt” contains deals, not the hands of a log"),
     ],
