@@ -1,4 +1,4 @@
-"""Normalize client addresses, and give each request an id for its response and its log lines."""
+"""Normalize client addresses, give each request an id, and log requests that can't be served."""
 
 import logging
 import re
@@ -12,17 +12,16 @@ from django.http import HttpRequest, HttpResponse
 
 from omahasite.log_records import request_id
 
-_NETWORK_BITS = 64
+_IPV6_PREFIX_BITS = 64
 """The longest IPv6 prefix that providers assign; customers can choose the other bits."""
 
 
 @lru_cache(maxsize=4096)
-def network_of(text: str) -> str | None:
+def normalize_address(text: str) -> str | None:
     """Return the address by which a client is limited, or None if the text is invalid.
 
-    It is an IPv4 address, or the first address of an IPv6 /64 network.
-
-    A port may follow: `192.0.2.7:4711` and `[2001:db8::7]:4711`, as some proxies write addresses.
+    It is an IPv4 address, or the first address of an IPv6 /64 network. In the text, a port may
+    follow, as some proxies write addresses: `192.0.2.7:4711` and `[2001:db8::7]:4711`.
     """
     host = text[1 : text.find("]")] if text.startswith("[") else text
     if host.count(":") == 1:
@@ -34,7 +33,7 @@ def network_of(text: str) -> str | None:
     address = getattr(address, "ipv4_mapped", None) or address
     if address.version == 4:
         return str(address)
-    return str(ip_network((address.packed, _NETWORK_BITS), strict=False).network_address)
+    return str(ip_network((address.packed, _IPV6_PREFIX_BITS), strict=False).network_address)
 
 
 logger = logging.getLogger("showdown.requests")
@@ -54,8 +53,8 @@ class RequestIdMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         is_proxied = settings.REST_FRAMEWORK["NUM_PROXIES"]
-        sent_id = request.headers.get(REQUEST_ID_HEADER, "") if is_proxied else ""
-        request_id.set(sent_id if _VALID_ID.fullmatch(sent_id) else token_hex(8))
+        received_id = request.headers.get(REQUEST_ID_HEADER, "") if is_proxied else ""
+        request_id.set(received_id if _VALID_ID.fullmatch(received_id) else token_hex(8))
         response = self.get_response(request)
         response[REQUEST_ID_HEADER] = request_id.get()
         return response
@@ -63,6 +62,8 @@ class RequestIdMiddleware:
 
 def log_unavailable(request: HttpRequest, status: int, error: BaseException) -> None:
     """Log the reason why the database or the storage can't serve a request at the moment."""
-    reason, *_ = str(error).splitlines() or [""]
-    kind = type(error.__cause__ or error).__name__
-    logger.warning("%s %s: %s, because %s: %s", request.method, request.path, status, kind, reason)
+    first_line, *_ = str(error).splitlines() or [""]
+    error_name = type(error.__cause__ or error).__name__
+    logger.warning(
+        "%s %s: %s, because %s: %s", request.method, request.path, status, error_name, first_line
+    )

@@ -28,7 +28,7 @@ from omahasite import metrics, probe
 from omahasite.database_watch import database_watch
 from omahasite.log_records import log_uncaught_errors
 from omahasite.serving import BACKLOG
-from omahasite.serving.admission import MAX_OF_ADDRESS, Connections, Refusals, most_connections
+from omahasite.serving.admission import MAX_PER_ADDRESS, Connections, Refusals, max_connections
 from omahasite.serving.connections import Connection
 from omahasite.serving.gateway import Gateway, Limits
 from omahasite.wsgi import application
@@ -111,8 +111,8 @@ def main(sockets: Sequence[int]) -> None:
         spool=None if settings.BATCH_STORAGE_S3_BUCKET else settings.MEDIA_ROOT,
     )
     # Behind a proxy, an address has no limit of its own.
-    most = most_connections()
-    connections = Connections(most, most if settings.NUM_PROXIES else MAX_OF_ADDRESS)
+    limit = max_connections()
+    connections = Connections(limit, limit if settings.NUM_PROXIES else MAX_PER_ADDRESS)
     with suppress(asyncio.CancelledError):
         server = build_server(application, limits, connections, refusals)
         server.run([socket.socket(fileno=number) for number in sockets])

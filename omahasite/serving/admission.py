@@ -10,21 +10,24 @@ from http import HTTPStatus
 from itertools import islice
 from typing import Protocol
 
-from omahasite.requests import network_of
+from omahasite.requests import normalize_address
 
 logger = logging.getLogger("showdown.serving")
 
-MAX_OF_ADDRESS = 256
+MAX_PER_ADDRESS = 256
 """Maximum number of bodies being received from an address and, without a proxy, of connections."""
-MAX_BODY_BYTES_OF_ADDRESS = 64 << 20
+MAX_BODY_BYTES_PER_ADDRESS = 64 << 20
 """Maximum sum of Content-Length over the bodies being received from an address."""
 MAX_CONNECTIONS = 4096
 _OTHER_DESCRIPTORS = 64
 """File descriptors for the log, libraries, the database and files being sent."""
 _MAX_CANDIDATES = 64
 """Maximum number of connections that are checked for one that waits for its client."""
-_CLIENT_ERRORS = (None, HTTPStatus.BAD_REQUEST, HTTPStatus.LENGTH_REQUIRED)
-"""Statuses that scanners cause all the time, and that are logged at level INFO."""
+_INFO_STATUSES = (None, HTTPStatus.BAD_REQUEST, HTTPStatus.LENGTH_REQUIRED)
+"""Statuses that scanners cause all the time, so they are logged at level INFO.
+
+None is a closed connection.
+"""
 
 
 class Disconnected(Exception):
@@ -46,33 +49,35 @@ class Refused(Exception):
 class Refusals:
     """Counts of refusals by reason. The server calls `log` once a second.
 
-    `count` is called with the status of each refusal. A reason contains nothing that a client
+    `on_refusal` is called with the status of each refusal. A reason contains nothing that a client
     chooses, so the number of different reasons is small.
     """
 
-    def __init__(self, count: Callable[[int], None]) -> None:
-        self._count = count
-        self._new: dict[tuple[HTTPStatus | None, str, int], tuple[int, str]] = {}
+    def __init__(self, on_refusal: Callable[[int], None]) -> None:
+        self._on_refusal = on_refusal
+        self._not_logged: dict[tuple[HTTPStatus | None, str, int], tuple[int, str]] = {}
 
     def add(
         self, status: HTTPStatus | None, reason: str, request: str = "", level: int | None = None
     ) -> None:
         """Count a refusal. Without a status, the connection was closed."""
         if status:
-            self._count(status)
-        level = level or (logging.INFO if status in _CLIENT_ERRORS else logging.WARNING)
-        number, _ = self._new.get((status, reason, level), (0, ""))
-        self._new[status, reason, level] = (number + 1, request)
+            self._on_refusal(status)
+        level = level or (logging.INFO if status in _INFO_STATUSES else logging.WARNING)
+        count, _ = self._not_logged.get((status, reason, level), (0, ""))
+        self._not_logged[status, reason, level] = (count + 1, request)
 
     def log(self) -> None:
-        for (status, reason, level), (number, request) in self._new.items():
-            how = f"answered {status}" if status else "cut off"
+        """Write a log line for each reason since the last call, with the number of refusals."""
+        for (status, reason, level), (count, request) in self._not_logged.items():
+            response = f"answered {status}" if status else "cut off"
             last = f" (the last: {request})" if request else ""
-            logger.log(level, "%s %s, because %s%s", number, how, reason, last)
-        self._new.clear()
+            logger.log(level, "%s %s, because %s%s", count, response, reason, last)
+        self._not_logged.clear()
 
 
-def headers_of(status: HTTPStatus) -> list[tuple[str, str]]:
+def problem_headers(status: HTTPStatus) -> list[tuple[str, str]]:
+    """Return the headers of a problem document (RFC 9457)."""
     headers = [("Content-Type", "application/problem+json"), ("Cache-Control", "no-store")]
     if status == HTTPStatus.SERVICE_UNAVAILABLE:
         headers.append(("Retry-After", "5"))
@@ -80,39 +85,46 @@ def headers_of(status: HTTPStatus) -> list[tuple[str, str]]:
 
 
 def problem_body(status: HTTPStatus) -> bytes:
-    """Return a problem document (RFC 9457)."""
+    """Return the body of a problem document."""
     return f'{{"type": "about:blank", "title": "{status.phrase}", "status": {status}}}'.encode()
 
 
 def closing_response(status: HTTPStatus) -> bytes:
     """Return a complete response that closes the connection."""
     body = problem_body(status)
-    headers = [*headers_of(status), ("Content-Length", str(len(body))), ("Connection", "close")]
+    headers = [
+        *problem_headers(status),
+        ("Content-Length", str(len(body))),
+        ("Connection", "close"),
+    ]
     lines = "".join(f"{name}: {value}\r\n" for name, value in headers)
     return f"HTTP/1.1 {status} {status.phrase}\r\n{lines}\r\n".encode() + body
 
 
 def sender_of(address: str) -> str:
-    """Return the network of an address, as `network_of` does; shorten any other text."""
-    return network_of(address) or address[:64]
+    """Return the normalized address of a client; shorten text that isn't an address."""
+    return normalize_address(address) or address[:64]
 
 
-def most_connections() -> int:
-    """Return the number of connections that the limit on file descriptors allows.
+def max_connections() -> int:
+    """Return how many connections the limit on file descriptors allows, 8 to MAX_CONNECTIONS.
 
-    Each needs two, as a body may need a file.
+    Each needs two, because a body may need a file.
     """
     descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return max(8, min((descriptors - _OTHER_DESCRIPTORS) // 2, MAX_CONNECTIONS))
 
 
 class OpenConnection(Protocol):
-    """An open connection."""
+    """A connection that can be closed to accept another."""
 
     address: str
 
-    def waits_for_client(self) -> bool: ...
-    def close_for_another(self, reason: str) -> None: ...
+    def waits_for_client(self) -> bool:
+        """Return whether nothing but the client delays this connection."""
+
+    def close_for_another(self, reason: str) -> None:
+        """Close the connection because of a limit. The reason is for the log."""
 
 
 class Connections:
@@ -123,20 +135,20 @@ class Connections:
     at the same address.
     """
 
-    def __init__(self, most: int, most_of_address: int) -> None:
-        self._most, self._most_of_address = most, most_of_address
+    def __init__(self, limit: int, limit_per_address: int) -> None:
+        self._limit, self._limit_per_address = limit, limit_per_address
         self._connections: dict[OpenConnection, None] = {}
         self._by_address: dict[str, dict[OpenConnection, None]] = {}
 
     def admit(self, connection: OpenConnection) -> bool:
         """Add the connection. Return False if there is no space for it."""
-        neighbors = self._by_address.get(connection.address, {})
-        if len(neighbors) >= self._most_of_address:
-            reason = f"an address can have at most {self._most_of_address} connections"
-            if not self._make_room(neighbors, reason):
+        same_address = self._by_address.get(connection.address, {})
+        if len(same_address) >= self._limit_per_address:
+            reason = f"an address can have at most {self._limit_per_address} connections"
+            if not self._make_room(same_address, reason):
                 return False
-        if len(self._connections) >= self._most:
-            reason = f"a process can have at most {self._most} connections"
+        if len(self._connections) >= self._limit:
+            reason = f"a process can have at most {self._limit} connections"
             if not self._make_room(self._connections, reason):
                 return False
         self._connections[connection] = None
@@ -155,9 +167,9 @@ class Connections:
         """Remove the connection, if it is still known."""
         if connection in self._connections:
             del self._connections[connection]
-            neighbors = self._by_address[connection.address]
-            del neighbors[connection]
-            if not neighbors:
+            same_address = self._by_address[connection.address]
+            del same_address[connection]
+            if not same_address:
                 del self._by_address[connection.address]
 
 
@@ -165,28 +177,28 @@ class Bodies:
     """The bodies being received, with limits for each address."""
 
     def __init__(
-        self, most: int = MAX_OF_ADDRESS, most_bytes: int | None = MAX_BODY_BYTES_OF_ADDRESS
+        self, limit: int = MAX_PER_ADDRESS, limit_bytes: int | None = MAX_BODY_BYTES_PER_ADDRESS
     ) -> None:
-        self._most, self._most_bytes = most, most_bytes
+        self._limit, self._limit_bytes = limit, limit_bytes
         self._count: Counter[str] = Counter()
-        self._announced: Counter[str] = Counter()
+        self._content_length: Counter[str] = Counter()
 
     @contextmanager
-    def receiving(self, address: str, announced: int) -> Iterator[None]:
+    def receiving(self, address: str, content_length: int) -> Iterator[None]:
         """Count a body while it is being received. Raise Refused if that exceeds a limit."""
-        if self._count[address] >= self._most:
+        if self._count[address] >= self._limit:
             raise Refused("too many bodies from one address at a time")
-        if self._most_bytes and self._announced[address] + announced > self._most_bytes:
+        if self._limit_bytes and self._content_length[address] + content_length > self._limit_bytes:
             raise Refused("too many bytes from one address at a time")
         self._count[address] += 1
-        self._announced[address] += announced
+        self._content_length[address] += content_length
         try:
             yield
         finally:
             self._count[address] -= 1
-            self._announced[address] -= announced
+            self._content_length[address] -= content_length
             if not self._count[address]:
-                del self._count[address], self._announced[address]
+                del self._count[address], self._content_length[address]
 
 
 class ThreadPermits:
@@ -197,8 +209,8 @@ class ThreadPermits:
     stay.
     """
 
-    def __init__(self, count: int, waiting: int, seconds: float) -> None:
-        self._free_count, self._most, self._seconds = count, waiting, seconds
+    def __init__(self, count: int, max_waiting: int, timeout: float) -> None:
+        self._free_count, self._max_waiting, self._timeout = count, max_waiting, timeout
         self._queues: dict[str, deque[asyncio.Future[None]]] = {}
         self._waiting = 0
 
@@ -210,20 +222,20 @@ class ThreadPermits:
         if self._free_count:
             self._free_count -= 1
             return None
-        if self._waiting >= self._most:
+        if self._waiting >= self._max_waiting:
             self._make_room(address)
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queues.setdefault(address, deque()).append(turn)
         self._waiting += 1
         await asyncio.wait(
-            {turn, disconnection}, timeout=self._seconds, return_when="FIRST_COMPLETED"
+            {turn, disconnection}, timeout=self._timeout, return_when="FIRST_COMPLETED"
         )
         if turn.done():
             return turn.result()
         self._remove(address, turn)
         if disconnection.done():
             raise Disconnected
-        raise Refused(f"no thread was free for {self._seconds:g} seconds")
+        raise Refused(f"no thread was free for {self._timeout:g} seconds")
 
     def _make_room(self, newcomer: str) -> None:
         """Refuse the last request of the longest queue.

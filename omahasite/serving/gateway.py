@@ -26,8 +26,8 @@ from omahasite.serving.admission import (
     Refusals,
     Refused,
     ThreadPermits,
-    headers_of,
     problem_body,
+    problem_headers,
     sender_of,
 )
 from omahasite.serving.client import (
@@ -86,7 +86,7 @@ _MAX_MEMORY_BYTES = 1 << 18
 _WRITE_BYTES = 1 << 20
 _DOWNLOAD_THREADS = 4
 _WRITE_THREADS = 2
-_UPLOADS_OF_ADDRESS = 8
+_MAX_UPLOADS_PER_ADDRESS = 8
 """Maximum number of large uploads of one address that a process receives at a time."""
 _MAX_LOGGED_PATH = 200
 _PACE = Pace(grace=20, slowest=8192)
@@ -173,7 +173,7 @@ class Gateway:
         self._application, self._limits, self._release = application, limits, release
         self._refusals = refusals
         self._bodies = Bodies()
-        self._uploads = Bodies(_UPLOADS_OF_ADDRESS, None)
+        self._uploads = Bodies(_MAX_UPLOADS_PER_ADDRESS, None)
         self._request_permits = ThreadPermits(limits.threads, limits.waiting, limits.wait_seconds)
         self._upload_permits = ThreadPermits(
             limits.uploads, limits.waiting, limits.upload_wait_seconds
@@ -191,7 +191,7 @@ class Gateway:
             except Refused as refusal:
                 self._refusals.add(refusal.status, str(refusal), _request_line(client))
                 response = AppResponse(
-                    refusal.status, headers_of(refusal.status), problem_body(refusal.status)
+                    refusal.status, problem_headers(refusal.status), problem_body(refusal.status)
                 )
             await self._send_response(client, response)
         except Disconnected:

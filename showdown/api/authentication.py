@@ -29,8 +29,8 @@ class BearerAuthentication(TokenAuthentication):
             return super().authenticate(request)
         except AuthenticationFailed:
             allowance = count_request("wrong_token", address_of(request))
-            if allowance and not allowance.is_sufficient:
-                raise Throttled(allowance.reset) from None
+            if allowance and not allowance.allows_request:
+                raise Throttled(allowance.ends_in) from None
             raise
 
     def authenticate_credentials(self, key: str) -> tuple[User, ApiToken]:

@@ -46,10 +46,10 @@ class AnonymousThrottle(BaseThrottle):
             return True
         kind = view.rate_kinds.get(request.method or "", "single")
         view.allowance = self._allowance = count_request(kind, address_of(request))
-        return view.allowance is None or view.allowance.is_sufficient
+        return view.allowance is None or view.allowance.allows_request
 
     def wait(self) -> int | None:
-        return self._allowance.reset if self._allowance else None
+        return self._allowance.ends_in if self._allowance else None
 
 
 class TextParser(BaseParser):
@@ -105,5 +105,5 @@ class ApiView(APIView):
         if self.allowance:
             response["RateLimit-Limit"] = self.allowance.limit
             response["RateLimit-Remaining"] = self.allowance.remaining
-            response["RateLimit-Reset"] = self.allowance.reset
+            response["RateLimit-Reset"] = self.allowance.ends_in
         return response

@@ -29,8 +29,8 @@ class AuditedHand:
     """A hand of a log, and the difference between its payout and the correct one, if any.
 
     A `hand` that could be neither settled nor checked is a SkippedHand with the reason. If cards
-    are missing, for example without a showdown, `unsettled` is the reason, and only checks that
-    need no cards were made.
+    are missing, for example without a showdown, `unsettled` is the reason, and the hand was only
+    checked for faults that don't depend on cards.
     """
 
     hand: LoggedHand | SkippedHand
@@ -54,7 +54,7 @@ class AuditedHand:
 
     def __repr__(self) -> str:
         origin = self.hand.origin
-        paid = "paid incorrectly" if self.is_wrong else "paid right"
+        paid = "paid incorrectly" if self.is_wrong else "paid correctly"
         outcome = "skipped" if self.is_skipped else paid
         name = f"hand {origin.hand}" if origin.hand else f"line {origin.line}"
         return f"<AuditedHand: {name}, {outcome}{': ' if self.reason else ''}{self.reason}>"
@@ -109,12 +109,12 @@ def audit(
     errors of `read_log`.
     """
     with add_error_messages():
-        written = (
+        option_texts = (
             _option_text(unit, "unit"),
             _option_text(rake, "rake"),
             _option_text(jackpot, "jackpot"),
         )
-        terms = replace(parse_terms(WSOP_2026.slug, *written), rules=resolve_rule_set(rules))
+        terms = replace(parse_terms(WSOP_2026.slug, *option_texts), rules=resolve_rule_set(rules))
         is_log = isinstance(log, str | PathLike) or hasattr(log, "read")
         if not is_log and (not isinstance(log, Iterable) or isinstance(log, bytes | bytearray)):
             raise wrong_type("log", "a path, an open file or hands that were read")
@@ -126,7 +126,10 @@ def audit(
 
 
 def _option_text(value: Any, name: str) -> str:
-    """Return an amount or a rake rule as text. Raise WrongType for a float, which is inexact."""
+    """Return an amount or a rake rule as text; empty for None.
+
+    Raise WrongType for other types, also for a float, which is inexact.
+    """
     if value is None:
         return ""
     expected = "a whole number, a Decimal or text like “0.05”"
@@ -138,6 +141,7 @@ def _option_text(value: Any, name: str) -> str:
 
 
 def _require_hands(hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
+    """Yield the hands. Raise WrongType for an item that isn't a hand of `read_log`."""
     for hand in hands:
         with add_error_messages():
             if not isinstance(hand, LoggedHand | SkippedHand):

@@ -12,7 +12,7 @@ from django.db import connection, models
 from django.http import HttpRequest
 from rest_framework.throttling import BaseThrottle
 
-from omahasite.requests import network_of
+from omahasite.requests import normalize_address
 from showdown.models.people import DATABASE_UNAVAILABLE
 
 
@@ -22,13 +22,13 @@ def address_of(request: HttpRequest) -> str:
     Behind NUM_PROXIES proxies, the address comes from their header; headers of clients are never
     trusted. Text that isn't an address is truncated and returned.
     """
-    stated = BaseThrottle().get_ident(request) or ""
-    return network_of(stated) or stated[:39]
+    ident = BaseThrottle().get_ident(request) or ""
+    return normalize_address(ident) or ident[:39]
 
 
 def known_address_of(request: HttpRequest) -> str | None:
     """Return the address like `address_of`; None if it is unknown, for example at a Unix socket."""
-    return network_of(BaseThrottle().get_ident(request) or "")
+    return normalize_address(BaseThrottle().get_ident(request) or "")
 
 
 # With the ORM, this would take two statements, of which the first locks the row.
@@ -47,8 +47,9 @@ _COUNT_REQUEST = """
 class RateWindow(models.Model):
     """The number of requests of a sender in the current period.
 
-    `sender` is an address and the kind of request; `ends` is the end of the period, in seconds. The
-    table is unlogged: counting doesn't wait for a disk, and a crash resets all counts.
+    `sender` is a kind of request and an address, such as `upload 192.0.2.7`. `ends` is the end of
+    the period, in seconds since 1970. The table is unlogged: counting doesn't wait for a disk, and
+    a crash resets all counts.
     """
 
     sender = models.CharField(max_length=100, primary_key=True)
@@ -61,14 +62,14 @@ class RateWindow(models.Model):
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """The limit of a period, the requests counted so far, and the seconds until it ends."""
+    """The limit of a period, the requests counted so far, and the seconds until the period ends."""
 
     limit: int
     counted: int
-    reset: int
+    ends_in: int
 
     @property
-    def is_sufficient(self) -> bool:
+    def allows_request(self) -> bool:
         return self.counted <= self.limit
 
     @property
@@ -76,15 +77,16 @@ class Allowance:
         return max(0, self.limit - self.counted)
 
 
-def count_request(kind: str, sender: str) -> Allowance | None:
+def count_request(kind: str, address: str) -> Allowance | None:
     """Count a request of a `kind` in RATE_LIMITS. Return None if the database is unavailable."""
     limit, period = settings.RATE_LIMITS[kind]
     try:
         with connection.cursor() as cursor:
-            cursor.execute(_COUNT_REQUEST, {"sender": f"{kind} {sender}"[:100], "period": period})
+            cursor.execute(_COUNT_REQUEST, {"sender": f"{kind} {address}"[:100], "period": period})
             counted, ends_in, now = cursor.fetchone()
+        # Delete ended periods now and then; each time would take too long.
         if counted == 1 and randbelow(1000) == 0:
             RateWindow.objects.filter(ends__lte=now).delete()
     except DATABASE_UNAVAILABLE:
         return None
-    return Allowance(limit=limit, counted=counted, reset=max(1, ends_in))
+    return Allowance(limit=limit, counted=counted, ends_in=max(1, ends_in))

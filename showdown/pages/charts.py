@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 LINE_COLORS = ("#0c8070", "#c35f12")
 """Colors of two lines compared, distinct on light and dark backgrounds."""
-_SCALE = ((0x8C, 0x45, 0x0C), (0xF3, 0xEA, 0xD6), (0x06, 0x66, 0x5C))
+_SHARE_RGB = ((0x8C, 0x45, 0x0C), (0xF3, 0xEA, 0xD6), (0x06, 0x66, 0x5C))
+"""Colors of the shares 0, 1/2 and 1, as red, green and blue."""
 _BLACK, _WHITE = "#000000", "#ffffff"
 _EQUAL_CONTRAST_LUMINANCE = (1.05 * 0.05) ** 0.5 - 0.05
 """Luminance of a background on which black and white have the same contrast, 4.58 to 1."""
@@ -19,7 +20,8 @@ _PLOT_WIDTH = 1000
 _LUCK_PLOT_HEIGHT = 230
 """Height of the plot of luck, in units of its SVG."""
 _SUFFIXES = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
-_STEPS = 5
+_MAX_STEPS = 5
+"""Maximum number of steps between the ticks of an axis, before rounding to whole steps."""
 
 type Point = tuple[int, float | str, float | str]
 """The number of hands so far, the net after them, and the net by all-in equity."""
@@ -39,17 +41,19 @@ def share_colors(share: float) -> Colors:
     below, above = min(2 * share, 1.0), max(2 * share - 1, 0.0)
     channels = [
         round(low + (middle - low) * below + (high - middle) * above)
-        for low, middle, high in zip(*_SCALE, strict=True)
+        for low, middle, high in zip(*_SHARE_RGB, strict=True)
     ]
     # The relative luminance of the color, 0 to 1 (WCAG 2.2).
     parts = [channel / 255 for channel in channels]
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
     ]
-    light = sum(part * by for part, by in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+    weighted = zip(linear, (0.2126, 0.7152, 0.0722), strict=True)
+    luminance = sum(part * weight for part, weight in weighted)
     red, green, blue = channels
     return Colors(
-        f"#{red:02x}{green:02x}{blue:02x}", _BLACK if light > _EQUAL_CONTRAST_LUMINANCE else _WHITE
+        f"#{red:02x}{green:02x}{blue:02x}",
+        _BLACK if luminance > _EQUAL_CONTRAST_LUMINANCE else _WHITE,
     )
 
 
@@ -68,7 +72,7 @@ def share_line(curve: Sequence[float], height: float) -> str:
     return polyline((_PLOT_WIDTH * i / last, height * (1 - share)) for i, share in enumerate(curve))
 
 
-def luck_axes(player: str, lines: Mapping[str, Sequence[Point]]) -> dict[str, Any]:
+def luck_chart(player: str, lines: Mapping[str, Sequence[Point]]) -> dict[str, Any]:
     """Return the lines, ticks and description of the chart of this player's luck.
 
     `own` are the lines of the actual and the expected winnings, and `others` those of the other
@@ -78,31 +82,31 @@ def luck_axes(player: str, lines: Mapping[str, Sequence[Point]]) -> dict[str, An
     nets = {name: [(hand, float(net)) for hand, net, _ in line] for name, line in lines.items()}
     own = [nets.pop(player), [(hand, float(by_equity)) for hand, _, by_equity in lines[player]]]
     others = list(nets.values())
-    hands = max(each[-1][0] for each in [*others, *own])
-    amounts = [0.0, *(amount for each in [*others, *own] for _, amount in each)]
+    hands = max(line[-1][0] for line in [*others, *own])
+    amounts = [0.0, *(amount for line in [*others, *own] for _, amount in line)]
     low, high = min(amounts), max(amounts)
     step = _tick_step(high - low)
     low, high = step * (low // step), step * -(-high // step) or step
 
-    def position(amount: float) -> float:
+    def y_of(amount: float) -> float:
         return _LUCK_PLOT_HEIGHT * (high - amount) / (high - low)
 
     def draw_line(line: list[tuple[int, float]]) -> str:
-        known = [(0, 0.0), (line[0][0] - 1, 0.0), *line]
+        line_from_start = [(0, 0.0), (line[0][0] - 1, 0.0), *line]
         return polyline(
-            (_PLOT_WIDTH * hand / max(hands, 1), position(amount)) for hand, amount in known
+            (_PLOT_WIDTH * hand / max(hands, 1), y_of(amount)) for hand, amount in line_from_start
         )
 
     ticks = [low + number * step for number in range(round((high - low) / step) + 1)]
     step_of_hands = max(1, round(_tick_step(hands)))
     (last, net), (_, by_equity) = own[0][-1], own[1][-1]
     return {
-        "described": f"After {last:,} hands {net:+,.2f}; all-in EV {by_equity:+,.2f}",
+        "description": f"After {last:,} hands {net:+,.2f}; all-in EV {by_equity:+,.2f}",
         "height": _LUCK_PLOT_HEIGHT,
         "own": [draw_line(line) for line in own],
         "others": [draw_line(line) for line in others],
         "amounts": [
-            (position(amount), "0" if abs(amount) < step / 2 else _tick_label(amount, step))
+            (y_of(amount), "0" if abs(amount) < step / 2 else _tick_label(amount, step))
             for amount in ticks
         ],
         "hands": [
@@ -114,17 +118,17 @@ def luck_axes(player: str, lines: Mapping[str, Sequence[Point]]) -> dict[str, An
 
 def _tick_label(amount: float, step: float) -> str:
     """Return a number on an axis, at most six characters long: `0.50`, `−200`, `1.5k`."""
-    size, suffix = next(
-        ((size, suffix) for size, suffix in _SUFFIXES if abs(amount) >= size), (1, "")
+    divisor, suffix = next(
+        ((divisor, suffix) for divisor, suffix in _SUFFIXES if abs(amount) >= divisor), (1, "")
     )
-    words = f"{amount:.2f}" if step < 1 else f"{round(amount) / size:g}{suffix}"
-    return words.replace("-", "−")
+    text = f"{amount:.2f}" if step < 1 else f"{round(amount) / divisor:g}{suffix}"
+    return text.replace("-", "−")
 
 
 def _tick_step(length: float) -> float:
     """Return the step between lines of an axis of this length: 1, 2 or 5 times a power of ten."""
-    least = max(length / _STEPS, 0.01)
+    min_step = max(length / _MAX_STEPS, 0.01)
     step = 0.01
-    while step < least:
+    while step < min_step:
         step *= 10
-    return next((step / part for part in (10, 5, 2) if step / part >= least), step)
+    return next((step / part for part in (10, 5, 2) if step / part >= min_step), step)

@@ -56,10 +56,10 @@ class RateLimitMiddleware(MiddlewareMixin):
                 else READING_LIMITS.get(match.view_name)
             )
         allowance = count_request(kind, address_of(request)) if kind else None
-        if allowance is None or allowance.is_sufficient:
+        if allowance is None or allowance.allows_request:
             return None
-        response = render(request, "429.html", {"wait": allowance.reset}, status=429)
-        response["Retry-After"] = allowance.reset
+        response = render(request, "429.html", {"wait": allowance.ends_in}, status=429)
+        response["Retry-After"] = allowance.ends_in
         return response
 
 

@@ -29,7 +29,7 @@ from showdown.evaluator.rule_sets import RuleSet
 from showdown.models import Batch, NightLink
 from showdown.notation.deal_line import read_line
 from showdown.notation.logs.submission import make_labels
-from showdown.pages.charts import luck_axes
+from showdown.pages.charts import luck_chart
 from showdown.pages.forms.field_values import submission_fields
 from showdown.pages.forms.money import SettleUpForm
 from showdown.pages.forms.uploads import PrivacyForm, privacy_form
@@ -60,7 +60,7 @@ class Chart(NamedTuple):
     """A player's luck over the night as a chart and as figures."""
 
     player: str
-    axes: dict[str, Any]
+    drawing: dict[str, Any]
     rows: list[tuple[str, str, str]]
 
 
@@ -157,7 +157,8 @@ def _settle_up_query(results: NightCurrencyJson) -> str:
             sums.setdefault(name, [Decimal(0), Decimal(0)])[column] += Decimal(payment["amount"])
     if len(sums) > MAX_PLAYERS:
         return ""
-    return SettleUpForm([(name, *map(str, both)) for name, both in sums.items()]).query_string()
+    rows = [(name, str(paid), str(received)) for name, (paid, received) in sums.items()]
+    return SettleUpForm(rows).query_string()
 
 
 def _chart(results: NightCurrencyJson, player: str, amounts: Amounts) -> Chart | None:
@@ -168,8 +169,8 @@ def _chart(results: NightCurrencyJson, player: str, amounts: Amounts) -> Chart |
     points = lines[name]
     step = -(-len(points) // _CHART_ROWS)
     rows = [*points[:-1:step], points[-1]]
-    table = [(f"{hand:,}", amounts(net), amounts(owed)) for hand, net, owed in rows]
-    return Chart(name, luck_axes(name, lines), table)
+    table = [(f"{hand:,}", amounts(net), amounts(by_equity)) for hand, net, by_equity in rows]
+    return Chart(name, luck_chart(name, lines), table)
 
 
 def _hand_without_showdown(hand: HandJson, game: Game, amounts: Amounts) -> Presentation:

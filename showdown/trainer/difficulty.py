@@ -37,8 +37,10 @@ def _temptation(settlement: Settlement) -> float:
         for _, contest, _, cards in find_temptations(settlement, label):
             if len(cards) == 5:
                 made = settlement.player(label).made[contest.name]
-                better = contest.ranking.strength(contest.ranking.rank(cards))
-                tempting.append(_log_distance(better - (made.strength if made else 0), contest))
+                illegal_strength = contest.ranking.strength(contest.ranking.rank(cards))
+                tempting.append(
+                    _log_distance(illegal_strength - (made.strength if made else 0), contest)
+                )
     return max(tempting)
 
 

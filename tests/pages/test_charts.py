@@ -10,7 +10,7 @@ from showdown.bulk.odds import compute_odds
 from showdown.bulk.standing import compare_ranges
 from showdown.evaluator.games import GAMES
 from showdown.notation.spots import read_spot
-from showdown.pages.charts import LINE_COLORS, luck_axes, share_colors
+from showdown.pages.charts import LINE_COLORS, luck_chart, share_colors
 from showdown.pages.odds_presentation import ShownOdds
 
 HOLDEM = GAMES["holdem"]
@@ -29,7 +29,7 @@ def draw(macro, *values):
 
 
 def luck_lines(player, lines):
-    return draw("luck_lines", player, luck_axes(player, lines))
+    return draw("luck_lines", player, luck_chart(player, lines))
 
 
 def texts(drawn):

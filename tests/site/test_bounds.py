@@ -62,11 +62,11 @@ class Port:
 
 
 @contextmanager
-def serving(application=hello, *, most=1000, most_of_address=256, **limits):
+def serving(application=hello, *, limit=1000, limit_per_address=256, **limits):
     opened = socket.create_server(("127.0.0.1", 0), backlog=1000)
     port = Port(opened.getsockname()[1])
     refusals = Refusals(port.refused.append)
-    known = Connections(most, most_of_address)
+    known = Connections(limit, limit_per_address)
     server = build_server(application, Limits(**LIMITS | limits), known, refusals)
     thread = Thread(target=server.run, args=[[opened]])
     thread.start()
@@ -138,7 +138,7 @@ def test_only_some_pipelined_requests_wait():
 
 def test_a_process_with_too_many_connections_serves_new_ones(caplog):
     """Each address has a limit, and all addresses together have another one."""
-    with serving(most=20, most_of_address=10) as port:
+    with serving(limit=20, limit_per_address=10) as port:
         for number in range(80):
             port.connect(source=f"127.0.0.{2 + number // 16}")
         for _ in range(5):
@@ -255,7 +255,7 @@ def recording_application():
 
 def test_connections_with_a_request_in_progress_are_not_closed():
     slow, go_on, begun, _ = recording_application()
-    with serving(slow, most=2) as port:
+    with serving(slow, limit=2) as port:
         answered = [port.connect(get()) for _ in range(2)]
         for _ in answered:
             assert begun.acquire(timeout=PATIENCE)
@@ -380,11 +380,11 @@ def test_bodies_behind_a_proxy_are_counted_by_client():
 
 
 @pytest.mark.parametrize(
-    ("descriptors", "most"), [(64, 8), (1024, 480), (20_000, 4096), (1 << 20, 4096)]
+    ("descriptors", "limit"), [(64, 8), (1024, 480), (20_000, 4096), (1 << 20, 4096)]
 )
-def test_file_descriptors_limit_the_number_of_connections(monkeypatch, descriptors, most):
+def test_file_descriptors_limit_the_number_of_connections(monkeypatch, descriptors, limit):
     monkeypatch.setattr(admission.resource, "getrlimit", lambda _: (descriptors, descriptors))
-    assert admission.most_connections() == most
+    assert admission.max_connections() == limit
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Hand histories of Bovada, Ignition and Bodog, in English. Players are named by their positions.
 
-The log contains every hole card, and the best five cards of players who show or muck. A raise
-states the total of the street in its last amount; an all-in that isn't a raise states the chips
+The log contains every hole card, and the best five cards of players who show or muck. The last
+amount of a raise is the player's total on the street; an all-in that isn't a raise states the chips
 added. Old logs don't mark the beginning of the next betting round and don't state the rake; the
 total and the payments may contain an uncalled blind. Seats are listed in table order; in
 tournaments the seat numbers are entry numbers. Logs of Zone Poker may end with the heading of the
@@ -35,7 +35,10 @@ _UNSEATED_VERBS = (
     *("Ante/Small", "Small blind", "Small Blind", "Big blind", "Posts", "Ante chip"),
     *("Call", "Bet", "Raise", "All-in", "Fold", "Check", "Hand result"),
 )
-"""Beginnings of actions of players without a seat; other text after a name isn't an action."""
+"""Beginnings of actions of players who are missing from the seat list.
+
+Other text after such a name isn't an action.
+"""
 _SEATS_FROM_BUTTON = {"Dealer": 0, "Small Blind": 1, "Big Blind": 1}
 """Distance in seats from the button, which the first position with a seat determines."""
 
@@ -71,7 +74,7 @@ class Bovada(TextHand):
         self._to_act: set[str] = set()
         self._all_in: set[str] = set()
         self._repeated_payments: list[str] = []
-        self._has_just_begun = False
+        self._is_new_street = False
 
     def find_end(self) -> int:
         """Return the index after the last line; seats after the summary belong to another hand."""
@@ -97,9 +100,10 @@ class Bovada(TextHand):
             amount = self.parse_amount(line.partition(_RESULT)[2])
             if sum(builder.paid.values()) + amount <= (builder.total or 0):
                 self.read_lines([line])
+        # Antes aren't returned: if exactly the players with antes got chips back, they were blinds.
         if builder.antes.keys() == builder.returned.keys() and builder.live.keys().isdisjoint(
             builder.antes
-        ):  # the only ante is a blind if part of it was returned
+        ):
             builder.live, builder.antes = {**builder.live, **builder.antes}, {}
         self.remove_uncalled()
         names = list(builder.seats)
@@ -115,17 +119,17 @@ class Bovada(TextHand):
 
         Store repeated payments for `read`.
         """
-        before = ""
-        for whole in lines:
-            is_plain = "  " not in whole and "[ME]" not in whole
-            line = whole if is_plain else _END_OF_NAME.sub(self.separator, whole, count=1)
-            if line == before and not (self._has_just_begun and " : Check" in line):
+        previous = ""
+        for raw_line in lines:
+            is_plain = "  " not in raw_line and "[ME]" not in raw_line
+            line = raw_line if is_plain else _END_OF_NAME.sub(self.separator, raw_line, count=1)
+            if line == previous and not (self._is_new_street and " : Check" in line):
                 self._repeated_payments += [line] if _RESULT in line else []
                 continue
             if line.startswith(self.street_heading):
-                before = ""
+                previous = ""
             elif self.separator in line:
-                before = line
+                previous = line
             yield line
 
     def read_seat(self, seat: re.Match[str]) -> None:
@@ -144,10 +148,10 @@ class Bovada(TextHand):
 
     def read_unseated(self, line: str) -> bool:
         name, _, words = line.partition(self.separator)
-        is_one = words.startswith(_UNSEATED_VERBS)
-        if is_one:
+        is_action = words.startswith(_UNSEATED_VERBS)
+        if is_action:
             self.apply_action(name.strip(), words)
-        return is_one
+        return is_action
 
     def parse_amount(self, details: str) -> int:
         """Return the last amount: `$60 to $60`, `(timeout) 1604`."""
@@ -190,9 +194,9 @@ class Bovada(TextHand):
             builder.known[name] = tuple(hole)
 
     def adds(self, name: str, details: str) -> None:
-        most = self.builder.highest_bet()
+        highest_bet = self.builder.highest_bet()
         self.builder.put_in(name, self.parse_amount(details))
-        self._record_action(name, is_raise=self.builder.put_in_on_street(name) > most)
+        self._record_action(name, is_raise=self.builder.put_in_on_street(name) > highest_bet)
 
     def raises(self, name: str, details: str) -> None:
         self.builder.raise_to(name, self.parse_amount(details))
@@ -234,14 +238,14 @@ class Bovada(TextHand):
 
         After a raise, all other players with chips have to act.
         """
-        self._has_just_begun = False
+        self._is_new_street = False
         self._record_all_in(name)
         if is_raise:
             self._to_act = set(self._hole) - self.builder.folded - self._all_in
         self._to_act.discard(name)
         if not self._has_streets and not self._to_act:
             self.builder.begin_street()
-            self._has_just_begun = True
+            self._is_new_street = True
             self._to_act = set(self._hole) - self.builder.folded - self._all_in
 
     def _read_summary(self) -> None:
