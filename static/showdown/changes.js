@@ -10,7 +10,7 @@ import { spotOf } from "./spot.js";
 // `field` is the focused field: everything typed into it is one undo step.
 export function recordChange(delay, field) {
   form.elements.example?.remove();
-  form.querySelector(".intro")?.remove();
+  for (const note of form.querySelectorAll(".intro, .switched")) note.remove();
   const now = form.querySelector('[name="street"][value=""]');
   if (now) now.checked = true; // changes apply to the whole deal, not to an earlier street
   if (state.undoHistory.add(spotOf(form), field)) {

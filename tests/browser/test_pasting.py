@@ -106,6 +106,28 @@ def test_typing_replaces_the_example_on_a_first_visit(open_page, scripts):
     expect(page.locator("#verdict")).not_to_contain_text("Boris")
 
 
+@pytest.mark.parametrize("path", ["?game=omaha-hilo", ""], ids=["empty", "example"])
+def test_a_text_of_another_game_switches_an_empty_table_or_the_example(open_page, path):
+    page = open_page(f"/showdown/{path}")
+    before = page.locator("#id_hand-0").input_value().replace(" ", "")
+    page.locator("#id_line").fill(HOLDEM)
+    page.get_by_role("button", name="Read the text").click()
+    expect(page.locator(".switched")).to_contain_text("Switched to Texas Hold'em.")
+    expect(page.locator("#id_hand-1")).to_have_value("Qh Qd")
+    page.locator(".switched").get_by_role("button", name="Undo").click()
+    expect(page.locator("[name=game]")).to_have_value("omaha-hilo")
+    expect(page.locator("#id_hand-0")).to_have_value(before)
+    expect(page.locator(".switched")).to_have_count(0)
+
+
+def test_a_text_of_another_game_switches_an_empty_table_without_scripts(open_page):
+    page = open_page("/showdown/?game=omaha-hilo", java_script_enabled=False)
+    page.locator("#id_line").fill(HOLDEM)
+    press(page.get_by_role("button", name="Read the text"))
+    expect(page.locator(".message")).to_have_text("Switched to Texas Hold'em.")
+    expect(page.locator("#id_hand-1")).to_have_value("Qh Qd")
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     quick_first(("Side pot", "Boris"), ("Split pot", "Anna"), ("AKs vs QQ", "Player 2")),

@@ -77,6 +77,8 @@ class PasteForm(forms.Form):
         self.number = number
         self.without_unknown_words = without_unknown_words
         self.pasted: PasteResult | None = None
+        self.switched_to = ""
+        """The name of the game, if the text switched to it from another game."""
 
     def clean_line(self) -> str:
         text: str = self.cleaned_data["line"]
@@ -206,11 +208,13 @@ class PasteForm(forms.Form):
 def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
     """Return the table with the pasted text on it, and the form of that text.
 
-    The text is read if a button requests it, or if no hand was typed.
+    The text is read if a button requests it, or if no hand was typed. If the text fits another
+    game, a table without cards, and one with the example, switch to that game.
     """
     fields = entry.fields
     verb, _, argument = fields.get("action", READ).partition(":")
-    is_asked = verb in (READ, READ_WITHOUT_UNKNOWN_WORDS, READ_HAND) or not any(entry.hands)
+    is_read = verb in (READ, READ_WITHOUT_UNKNOWN_WORDS, READ_HAND)
+    is_asked = is_read or not any(entry.hands)
     if not (fields.get("line", "").strip() and is_asked):
         return entry, PasteForm(game=entry.game)
     is_number = verb != READ and argument.isascii() and argument.isdecimal() and len(argument) < 6
@@ -220,19 +224,24 @@ def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
     paste = PasteForm(fields, game=game, number=number, without_unknown_words=without_words)
     paste.full_clean()
     pasted = paste.pasted
-    if EXAMPLE in fields:  # The text and its game replace the example.
+    is_example = EXAMPLE in fields
+    if is_example:  # The text and its game replace the example.
         kept = {name: fields[name] for name in _FIELDS_KEPT_WITH_EXAMPLE if name in fields}
         fields = remove_deal(fields) | kept
-        if pasted and pasted.offer:
-            paste = PasteForm(
-                fields, game=pasted.offer.game, number=number, without_unknown_words=without_words
-            )
-            paste.full_clean()
-            pasted = paste.pasted
+    is_empty = not (any(entry.hands) or any(entry.boards))
+    if pasted and pasted.offer and (is_example or (is_empty and is_read)):
+        paste = PasteForm(
+            fields, game=pasted.offer.game, number=number, without_unknown_words=without_words
+        )
+        paste.full_clean()
+        pasted = paste.pasted
     if pasted is None or not pasted.is_whole:
         return entry, paste
     read = {"rules": fields["rules"]} | pasted_fields(pasted, fields)
     read |= {name: fields[name] for name in ("action", "note") if name in fields}
-    return TableInput.from_fields(read), (
-        PasteForm(game=pasted.game) if paste.is_finished else paste
-    )
+    if paste.is_finished:
+        paste = PasteForm(game=pasted.game)
+    is_chosen = verb == READ and argument
+    if pasted.game is not entry.game and "action" in fields and not is_chosen:
+        paste.switched_to = pasted.game.name
+    return TableInput.from_fields(read), paste

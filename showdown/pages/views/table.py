@@ -86,7 +86,11 @@ class Table(View):
         if is_save:
             saved = entry.changed(**{STREET: ""})
             response = self._settle(saved, has_new_table=entry is not typed)
+        elif paste.switched_to and requested_part(request):
+            response = self._render_table(entry, paste)
         else:
+            if paste.switched_to:
+                messages.info(request, f"Switched to {paste.switched_to}.")
             response = _redirect_to_spot(entry)
         return _with_cookies(response, request, entry)
 
