@@ -158,7 +158,7 @@ class BatchView(ApiView, GenericAPIView):
     def respond(self, batch: Batch, status: int = 200) -> Response:
         """Respond with the batch; `Retry-After` is set while it is running."""
         response = Response(self.get_serializer(batch).data, status=status)
-        if batch.is_under_way:
+        if batch.is_unfinished:
             response["Retry-After"] = (
                 _RETRY_SOON if (batch.seconds_left or 0) < 30 else _RETRY_LATER
             )

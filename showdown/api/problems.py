@@ -28,7 +28,7 @@ from rest_framework.request import Request
 
 from omahasite.requests import log_unavailable
 from showdown.batches.results import ExportJobFailed, RangeOutsideFile
-from showdown.batches.upload_limits import RefusedBatch, TooLargeUpload, TooManyUnderWay
+from showdown.batches.upload_limits import BatchLimitReached, RefusedBatch, TooLargeUpload
 from showdown.batches.uploads import StorageFull
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models.people import DATABASE_UNAVAILABLE
@@ -249,7 +249,7 @@ _TRANSLATIONS: tuple[tuple[Any, type[APIException]], ...] = (
     (RequestDataTooBig, BodyTooLarge),
     (DisallowedHost, UnknownHost),
     ((SuspiciousOperation, BadRequest, MultiPartParserError), exceptions.ParseError),
-    (TooManyUnderWay, TooManyBatches),
+    (BatchLimitReached, TooManyBatches),
     (TooLargeUpload, BodyTooLarge),
     (StorageFull, NoRoomForFile),
     (RefusedBatch, UnusableFile),

@@ -108,8 +108,8 @@ def _make_row(hand: LoggedHand, terms: Terms) -> _Row | None:
     if [len(cards) for cards in card_groups] != [game.hole] * len(shown) + [*game.boards]:
         return None
     put_in_by_seat = [put_in.get(name, 0) for name in shown]
-    most_of_shown = max(put_in_by_seat)
-    if any(put_in[name] > most_of_shown and name not in folded for name in others):
+    max_of_shown = max(put_in_by_seat)
+    if any(put_in[name] > max_of_shown and name not in folded for name in others):
         return None
     put_in_by_seat += [put_in[name] for name in others]
     put_in_by_seat += [NOBODY] * (SEATS - len(put_in_by_seat))

@@ -84,10 +84,10 @@ def find_fault_in_sums(hand: LoggedHand, terms: Terms) -> Difference | None:
     for name, chips in hand.paid.items():
         own_contribution = put_in.get(name, 0)
         # From each other player, a player can win at most the amount of the own contribution.
-        most_winnable = hand.dead + sum([min(own_contribution, other) for other in put_in.values()])
-        if chips > most_winnable:
+        max_winnable = hand.dead + sum([min(own_contribution, other) for other in put_in.values()])
+        if chips > max_winnable:
             return _make_difference(
-                hand, Kind.SHARE, player=name, stated=most_winnable, actual=chips
+                hand, Kind.SHARE, player=name, stated=max_winnable, actual=chips
             )
     return None
 

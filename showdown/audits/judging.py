@@ -305,7 +305,7 @@ class _ResettledHand:
         kind = classify_difference(
             paid,
             due,
-            most_odd=unit * max(1, odd_chips),
+            max_odd=unit * max(1, odd_chips),
             winners=frozenset((*winners, self.pots.winner_without_showing)),
         )
         return Difference(

@@ -41,9 +41,9 @@ def pots_in(hand: LoggedHand) -> Pots:
     shown = [name for name in hand.hands if name not in hand.folded]
     unshown = [name for name in hand.seats if name not in hand.hands and name not in hand.folded]
     put_in = hand.contributions
-    most_of_shown = max([put_in.get(name, 0) for name in shown])
-    if above := [name for name in unshown if put_in.get(name, 0) > most_of_shown]:
-        return _pots_with_unmatched_bets(hand, shown, above, most_of_shown)
+    max_of_shown = max([put_in.get(name, 0) for name in shown])
+    if above := [name for name in unshown if put_in.get(name, 0) > max_of_shown]:
+        return _pots_with_unmatched_bets(hand, shown, above, max_of_shown)
     return Pots(_divide_into_pots(put_in, hand.dead, shown))
 
 

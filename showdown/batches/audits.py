@@ -31,7 +31,7 @@ from showdown.batches.jobs import (
 )
 from showdown.batches.nights import NightFiles, NightWriter
 from showdown.batches.storage import PieceReader, open_text, removing_unrecorded, save_stream
-from showdown.batches.upload_limits import most_expanded_bytes
+from showdown.batches.upload_limits import max_expanded_bytes
 from showdown.files.blocks import stoppable
 from showdown.files.byte_streams import Readable, UnusableInput, WatchedStream
 from showdown.files.log_hands import read_log_hands
@@ -108,14 +108,14 @@ def read_hands(batch: Batch, text: Readable) -> Iterator[ReadHand]:
     Raise UnusableInput if the log can't be read.
     """
     return skip_repeated(
-        read_log_hands(text, most_expanded_bytes(batch), check_stop=stop_if_requested)
+        read_log_hands(text, max_expanded_bytes(batch), check_stop=stop_if_requested)
     )
 
 
 def _record_progress(batch: Batch, audit: Audit, pieces: PieceReader) -> None:
     """Record the progress. Raise NoLongerWanted if the batch has ended."""
     counts = audit.counts
-    running = Batch.objects.under_way().filter(pk=batch.pk)
+    running = Batch.objects.unfinished().filter(pk=batch.pk)
     if not running.update(deals=counts.hands, errors=counts.differing, done_bytes=pieces.tell()):
         raise NoLongerWanted
 

@@ -20,7 +20,7 @@ from showdown.batches.settling import cut, defer_blocks, join
 from showdown.batches.storage import batches_with_files, remove_file, remove_files
 from showdown.batches.upload_limits import expired_batches
 from showdown.models import Answer, ApiToken, Batch, HandOfLog, Showdown, State
-from showdown.models.batch import UNDER_WAY
+from showdown.models.batch import UNFINISHED_STATES
 from showdown.models.ids import moment_of
 from showdown.models.people import Person
 from showdown.models.sign_ins import clear_failures
@@ -35,7 +35,7 @@ def cancel(batch: Batch) -> bool:
 
     Return False if the batch wasn't queued or running.
     """
-    return _end_and_clear(batch, State.CANCELLED, only_from=UNDER_WAY)
+    return _end_and_clear(batch, State.CANCELLED, only_from=UNFINISHED_STATES)
 
 
 def remove(batch: Batch) -> bool:

@@ -21,7 +21,7 @@ from showdown.batches.jobs import LONG, RetryLater, record_failure, stop_if_requ
 from showdown.batches.results import MAKE_EXPORT
 from showdown.batches.settling import settle_batch_block
 from showdown.batches.storage import remove_file, remove_other_parts, save_stream
-from showdown.batches.tallies import most_players
+from showdown.batches.tallies import max_players
 from showdown.bulk import outcomes
 from showdown.evaluator.cards import DECK, format_cards
 from showdown.evaluator.contests import ContestResult
@@ -54,7 +54,7 @@ def schema_of(batch: Batch) -> pa.Schema:
     special = {name for name, count in tallies.get("special", {}).items() if count}
     fields = [("line", pa.int64()), ("players", pa.int8())]
     fields += [("run", pa.int8())] if "run_again" in special else []
-    players = most_players(tallies) or game.players[0]
+    players = max_players(tallies) or game.players[0]
     fields += [("pot", pa.int8())] if "side_pots" in special else []
     names = [(_player_name_column(seat), pa.string()) for seat in range(players)]
     fields += names if "named" in special else []

@@ -25,7 +25,7 @@ from procrastinate.worker import Worker
 from showdown.batches.storage import DISK_FULL
 from showdown.files.byte_streams import UnusableInput
 from showdown.models import Batch, Export, State
-from showdown.models.batch import UNDER_WAY
+from showdown.models.batch import UNFINISHED_STATES
 from showdown.models.people import person_key
 
 logger = logging.getLogger(__name__)
@@ -181,12 +181,12 @@ def change_state(
 
 
 def fail_batch(number: int, reason: str) -> bool:
-    """Stop a batch that can't continue, and record why. Return whether it was under way.
+    """Stop a batch that can't continue, and record why. Return whether it was unfinished.
 
     Finished blocks are kept for resuming.
     """
     return change_state(
-        number, State.FAILED, only_from=UNDER_WAY, reason=reason, finished=timezone.now()
+        number, State.FAILED, only_from=UNFINISHED_STATES, reason=reason, finished=timezone.now()
     )
 
 
@@ -224,11 +224,11 @@ def begin_batch(number: int, **changes: Any) -> Batch:
 
 
 def lock_uncut_batch(number: int) -> Batch:
-    """Return the batch, locked, if it is under way and not completely cut into blocks.
+    """Return the batch, locked, if it is unfinished and not completely cut into blocks.
 
     Raise NoLongerWanted if it has ended or is already cut.
     """
-    batch = Batch.objects.locked().under_way().filter(pk=number, is_cut=False).first()
+    batch = Batch.objects.locked().unfinished().filter(pk=number, is_cut=False).first()
     if batch is None:
         raise NoLongerWanted
     return batch

@@ -16,7 +16,7 @@ from pydantic import Field, WithJsonSchema, with_config
 
 from showdown.batches.jobs import LONG, deferring_app, lock_name_of
 from showdown.batches.storage import read_file, read_pieces, remove_file
-from showdown.batches.tallies import Tally, most_players
+from showdown.batches.tallies import Tally, max_players
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import Game
 from showdown.models import Batch, Export, State
@@ -129,7 +129,7 @@ def batch_to_json(batch: Batch) -> BatchStatusJson:
 
 
 def progress_to_json(batch: Batch) -> ProgressJson:
-    seconds_left = batch.seconds_left if batch.is_under_way else None
+    seconds_left = batch.seconds_left if batch.is_unfinished else None
     return {
         "id": str(batch.id),
         "name": batch.name,
@@ -157,7 +157,7 @@ def tallies_to_json(game: Game, tallies: Tally) -> TalliesJson:
     return {
         "seats": [
             {"label": default_label(seat)} | {name: counts[seat] for name, counts in seats.items()}
-            for seat in range(most_players(tallies))
+            for seat in range(max_players(tallies))
         ],
         "contests": contests,
     }

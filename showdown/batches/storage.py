@@ -20,7 +20,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import InterfaceError, OperationalError
 
-from showdown.batches.upload_limits import most_expanded_bytes
+from showdown.batches.upload_limits import max_expanded_bytes
 from showdown.files.byte_streams import Readable
 from showdown.files.compression import DecompressedStream
 from showdown.models import Batch
@@ -253,7 +253,7 @@ def open_text(batch: Batch, pieces: PieceReader) -> Iterator[Readable]:
     `read` raises UnusableInput if the file is damaged or its text is longer than allowed.
     """
     by_ratio = max(_ALWAYS_ALLOWED, batch.input_bytes * settings.BATCH_MOST_EXPANSION)
-    most = min(by_ratio, most_expanded_bytes(batch))
+    most = min(by_ratio, max_expanded_bytes(batch))
     with io.BufferedReader(pieces, _BUFFER_BYTES) as raw:
         if batch.compression:
             yield DecompressedStream(raw, batch.compression, most)

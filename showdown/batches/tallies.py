@@ -34,7 +34,7 @@ def add_up(tallies: Iterable[Tally | None]) -> Tally:
     return total
 
 
-def most_players(tallies: Tally) -> int:
+def max_players(tallies: Tally) -> int:
     """Return the largest number of players in a deal."""
     return max(map(len, tallies.get("seats", {}).values()), default=0)
 

@@ -20,7 +20,7 @@ class RefusedBatch(Exception):
     """Base class of the reasons to refuse a batch."""
 
 
-class TooManyUnderWay(RefusedBatch):
+class BatchLimitReached(RefusedBatch):
     """The person has too many running batches."""
 
 
@@ -40,13 +40,13 @@ class Sender:
         return self.person.visitor is not None
 
     @property
-    def most_under_way(self) -> int:
+    def max_unfinished(self) -> int:
         if self.is_visitor:
             return settings.VISITOR_MOST_UNDER_WAY
         return settings.BATCH_MOST_UNDER_WAY
 
     @property
-    def most_stored_bytes(self) -> int:
+    def max_stored_bytes(self) -> int:
         if self.is_visitor:
             return settings.VISITOR_MOST_STORED_BYTES
         return settings.BATCH_MOST_STORED_BYTES
@@ -68,7 +68,7 @@ _VISITOR_EXPANDED_BYTES = 4 << 20
 """Size to which a visitor's file may always be expanded."""
 
 
-def most_expanded_bytes(batch: Batch) -> int:
+def max_expanded_bytes(batch: Batch) -> int:
     """Return the limit on the expanded bytes of a batch.
 
     The limit for visitors depends on the size of the file, and never exceeds the number of bytes
@@ -89,12 +89,12 @@ def expired_batches() -> Iterator[Batch]:
         yield from Batch.objects.older_than(timedelta(days=days))
 
 
-def most_upload_bytes(sender: Sender) -> int:
+def max_upload_bytes(sender: Sender) -> int:
     """Return the maximum size of a new file. Raise TooLargeUpload if there is no space."""
-    room = sender.most_stored_bytes - sender.counted_batches.stored_bytes()
+    room = sender.max_stored_bytes - sender.counted_batches.stored_bytes()
     if room <= 0:
         raise TooLargeUpload(
-            f"your batches use all {sender.most_stored_bytes:,} bytes that one person may store;"
+            f"your batches use all {sender.max_stored_bytes:,} bytes that one person may store;"
             " delete one first"
         )
     return min(settings.BATCH_MOST_UPLOAD_BYTES, room)
@@ -108,16 +108,16 @@ def check_upload(sender: Sender, length: int, *, may_be_repetition: bool = False
     """
     if not may_be_repetition:
         check_number_of_batches(sender)
-    most = most_upload_bytes(sender)
+    most = max_upload_bytes(sender)
     if length - FORM_OVERHEAD > most:
         raise TooLargeUpload(f"the file is larger than {most:,} bytes")
 
 
 def check_number_of_batches(sender: Sender) -> None:
-    """Raise TooManyUnderWay if the sender may not start another batch."""
-    most = sender.most_under_way
-    if sender.counted_batches.under_way().count() >= most:
-        raise TooManyUnderWay(
+    """Raise BatchLimitReached if the sender may not start another batch."""
+    most = sender.max_unfinished
+    if sender.counted_batches.unfinished().count() >= most:
+        raise BatchLimitReached(
             f"{most} of your files {'is' if most == 1 else 'are'} being processed, the maximum;"
             " wait until one is done, or cancel one"
         )

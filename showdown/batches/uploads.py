@@ -34,7 +34,7 @@ from showdown.batches.upload_limits import (
     TooLargeUpload,
     check_number_of_batches,
     lock_limits,
-    most_upload_bytes,
+    max_upload_bytes,
 )
 from showdown.evaluator.games import OMAHA_HILO, Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
@@ -72,7 +72,7 @@ class UploadSession:
     def __init__(self, person: Person, address: str = "") -> None:
         self.sender = Sender(person, address)
         self.id: UUID = uuid7()
-        self._most = most_upload_bytes(self.sender)
+        self._most = max_upload_bytes(self.sender)
         self._writer = PieceWriter(self.id)
         self._became_batch = False
         self._digest = sha256()
@@ -199,7 +199,7 @@ class UploadSession:
             lock_limits(self.sender)
             # Other files may have arrived since this upload began.
             check_number_of_batches(self.sender)
-            if self._writer.length > most_upload_bytes(self.sender):
+            if self._writer.length > max_upload_bytes(self.sender):
                 raise TooLargeUpload("there is no room left for this file; delete a batch first")
             batch = Batch.objects.create(
                 id=self.id,

@@ -16,9 +16,9 @@ class TooBusy(Exception):
 class Turns:
     """A queue that lets one thread run at a time; at most `most` threads may run or wait."""
 
-    def __init__(self, most_threads: int = 3) -> None:
+    def __init__(self, max_threads: int = 3) -> None:
         self._running = BoundedSemaphore(1)
-        self._admitted = BoundedSemaphore(most_threads)
+        self._admitted = BoundedSemaphore(max_threads)
 
     @contextmanager
     def take(self) -> Iterator[None]:

@@ -153,7 +153,7 @@ def stream_odds(
     if not count_assignments(spot):
         raise NoDealFits(field="hands")
     counter = _choose_counter(spot, pots, next_card=next_card)
-    if counter.milliseconds <= counter.most_milliseconds:
+    if counter.milliseconds <= counter.max_milliseconds:
         counted = counter.count_outcomes(spot, _list_player_sets(spot, pots))
         odds = _build_odds(spot, pots, pay_pot, counted.tallies)
         found = counted.next_cards if next_card else ()
@@ -199,7 +199,7 @@ def estimate_milliseconds(
 def estimate_exact_milliseconds(spot: Spot, pots: Sequence[ChipPot]) -> float:
     """Return the estimated milliseconds of exact odds; `inf` if the spot would be sampled."""
     counter = _choose_counter(spot, pots, next_card=False)
-    if counter.milliseconds <= counter.most_milliseconds:
+    if counter.milliseconds <= counter.max_milliseconds:
         return counter.milliseconds
     return estimate_dealing_milliseconds(spot, _count_deals(spot)) if _can_deal_all(spot) else inf
 
@@ -232,7 +232,7 @@ class _Counter(NamedTuple):
 
     milliseconds: float
     count_outcomes: CountOutcomes
-    most_milliseconds: float = MAX_MILLISECONDS
+    max_milliseconds: float = MAX_MILLISECONDS
 
 
 def _choose_counter(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _Counter:
@@ -249,7 +249,7 @@ def _choose_counter(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> 
         key=itemgetter(0),
     )
     if assignments_ms > max(_SHORT_MS, kernels_ms) and not multiway.is_too_heavy(spot):
-        return _Counter(kernels_ms, count_outcomes, most_milliseconds=1000 * SAMPLING_SECONDS)
+        return _Counter(kernels_ms, count_outcomes, max_milliseconds=1000 * SAMPLING_SECONDS)
     return _Counter(assignments_ms, _count_assignments)
 
 

@@ -94,16 +94,16 @@ class Difference:
         return {name: chips for name, chips in differences.items() if chips}
 
 
-def classify_difference(paid: Chips, due: Chips, *, most_odd: int, winners: frozenset[str]) -> Kind:
+def classify_difference(paid: Chips, due: Chips, *, max_odd: int, winners: frozenset[str]) -> Kind:
     """Return the kind of a difference between two payments of the same pots.
 
-    `most_odd` is the largest difference per player that odd chips alone can make; `winners` are the
+    `max_odd` is the largest difference per player that odd chips alone can make; `winners` are the
     players who win a share of any pot.
     """
     names = {*paid, *due}
     if any(paid.get(name, 0) > 0 and name not in winners for name in names):
         return Kind.WINNER
-    if all(abs(paid.get(name, 0) - due.get(name, 0)) <= most_odd for name in names):
+    if all(abs(paid.get(name, 0) - due.get(name, 0)) <= max_odd for name in names):
         return Kind.ODD_CHIP
     return Kind.SHARE
 

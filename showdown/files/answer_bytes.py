@@ -42,8 +42,8 @@ class Phrases(NamedTuple):
 def build_phrases(game: Game) -> Phrases:
     """Return the texts for every strength in every contest, and for every set of winners."""
     rows: list[str] = []
-    most_ranks = max(len(contest.ranking.ranks) for contest in game.contests)
-    row_of = np.zeros((len(game.contests), 1 + most_ranks), np.uint16)
+    max_ranks = max(len(contest.ranking.ranks) for contest in game.contests)
+    row_of = np.zeros((len(game.contests), 1 + max_ranks), np.uint16)
     for index, contest in enumerate(game.contests):
         texts = [not_qualified(contest)]
         texts += (made_text(contest, rank) for rank in contest.ranking.ranks)

@@ -25,12 +25,12 @@ _MACOS_FOLDER = "__MACOSX"
 
 
 def read_log_hands(
-    stream: Readable, most_bytes: int = MAX_BYTES, *, check_stop: StopCheck = do_nothing
+    stream: Readable, max_bytes: int = MAX_BYTES, *, check_stop: StopCheck = do_nothing
 ) -> Iterator[ReadHand]:
     """Yield every hand of a log. Raise UnusableInput if the log can't be read.
 
     The log may be compressed, in UTF-16, or a zip file of such files, which may contain zip files
-    of logs; `most_bytes` is the limit for all bytes read from zip files and expanded in them. A
+    of logs; `max_bytes` is the limit for all bytes read from zip files and expanded in them. A
     damaged file in a zip file adds one unreadable hand after the hands that could be read. Hidden
     files are skipped. `check_stop` is called before each piece of the log and each hand.
     """
@@ -39,7 +39,7 @@ def read_log_hands(
         blocks = stoppable(read_blocks(open_text(text)), check_stop)
         yield from stoppable(read_log(blocks), check_stop)
         return
-    allowance = _Allowance(most_bytes, check_stop)
+    allowance = _Allowance(max_bytes, check_stop)
     for hands in _read_archive(text, allowance):
         yield from stoppable(hands, check_stop)
 

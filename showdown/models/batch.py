@@ -33,7 +33,7 @@ class Work(models.IntegerChoices):
     AUDIT = 2, "audit its hands"
 
 
-UNDER_WAY = (State.QUEUED, State.RUNNING)
+UNFINISHED_STATES = (State.QUEUED, State.RUNNING)
 
 
 class Compression(models.TextChoices):
@@ -81,8 +81,8 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
     def newest_first(self) -> Self:
         return self.order_by("-id")
 
-    def under_way(self) -> Self:
-        return self.filter(state__in=UNDER_WAY)
+    def unfinished(self) -> Self:
+        return self.filter(state__in=UNFINISHED_STATES)
 
     def locked(self) -> Self:
         """Lock the rows until the transaction ends. Their blocks may still change."""
@@ -100,8 +100,10 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
         return self.filter(Q(state=State.REMOVED) | Q(state=State.CANCELLED, input_bytes__gt=0))
 
     def older_than(self, age: timedelta) -> Self:
-        """Return batches that are not under way and were submitted longer ago than `age`."""
-        return self.exclude(state__in=UNDER_WAY).filter(id__lt=first_uuid7_at(timezone.now() - age))
+        """Return batches that are finished and were submitted longer ago than `age`."""
+        return self.exclude(state__in=UNFINISHED_STATES).filter(
+            id__lt=first_uuid7_at(timezone.now() - age)
+        )
 
 
 class Batch(models.Model):
@@ -191,8 +193,8 @@ class Batch(models.Model):
         return self.work == Work.AUDIT
 
     @property
-    def is_under_way(self) -> bool:
-        return self.state in UNDER_WAY
+    def is_unfinished(self) -> bool:
+        return self.state in UNFINISHED_STATES
 
     @property
     def state_text(self) -> str:

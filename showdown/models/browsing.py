@@ -115,17 +115,17 @@ class DealSearch:
         if not self.needs_scan:
             return
         has_logs = any(part.id_column == LOG_IDS for part in parts)
-        most_rows = MAX_SCANNED // (_COST_OF_LOGS if has_logs else 1)
+        max_rows = MAX_SCANNED // (_COST_OF_LOGS if has_logs else 1)
         audits = parts[1:] if order == "-id" else parts[:0:-1]
         for together in (parts[:1], audits):
-            most_left = most_rows
+            max_left = max_rows
             for part in together:
                 ids = part.scanned.order_by(order).values_list("id", flat=True)
-                last = list(ids[most_left - 1 : most_left + 1])
+                last = list(ids[max_left - 1 : max_left + 1])
                 if len(last) == 2 or (last and part is not together[-1]):
                     yield last[0]
                     break
-                most_left -= ids.count()
+                max_left -= ids.count()
 
     def _merge(
         self, parts: list[SearchPart], batches: list[Batch], order: str

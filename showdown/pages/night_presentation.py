@@ -70,11 +70,11 @@ def _luckiest_all_ins(all_ins: list[AllInJson], amounts: Amounts) -> list[dict[s
     def luck(player: OwedJson) -> float:
         return float(player["luck"])
 
-    def most_luck(all_in: AllInJson) -> float:
+    def luck_size(all_in: AllInJson) -> float:
         return max((abs(luck(player)) for player in all_in["players"]), default=0)
 
     rows = []
-    for all_in in sorted(all_ins, key=most_luck, reverse=True)[:_MAX_SHOWN]:
+    for all_in in sorted(all_ins, key=luck_size, reverse=True)[:_MAX_SHOWN]:
         players = [
             amounts.format_amounts(player)
             for player in sorted(all_in["players"], key=luck, reverse=True)

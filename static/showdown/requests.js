@@ -61,7 +61,7 @@ export function readError(status, type, text) {
   if (type?.includes("html")) {
     const page = new DOMParser().parseFromString(text, "text/html");
     reason = page.querySelector("[data-why]")?.textContent;
-    links = page.querySelector("[data-under-way]")?.childNodes ?? [];
+    links = page.querySelector("[data-unfinished]")?.childNodes ?? [];
   } else if (type?.includes("json")) {
     try { reason = JSON.parse(text).detail; } catch { /* the response isn't from the site */ }
   }

@@ -39,8 +39,8 @@ def make_zip(files: dict[str, bytes]) -> bytes:
     return made.getvalue()
 
 
-def hands_of(content: bytes, most_bytes: int = 1 << 30) -> list:
-    return list(read_log_hands(io.BytesIO(content), most_bytes))
+def hands_of(content: bytes, max_bytes: int = 1 << 30) -> list:
+    return list(read_log_hands(io.BytesIO(content), max_bytes))
 
 
 def test_hands_from_a_zip_have_the_names_of_their_files() -> None:

@@ -204,7 +204,7 @@ def test_a_resumed_audit_of_a_damaged_log_counts_from_the_beginning(visitor, run
     assert "the gzip file is damaged" in visitor.get(address).text
     so_far = Batch.objects.get().deals
     visitor.post(address.replace("audits", "batches") + "resume/")
-    assert Batch.objects.get().is_under_way
+    assert Batch.objects.get().is_unfinished
     run_jobs()
     batch = Batch.objects.get()
     assert (batch.state, batch.deals) == (State.FAILED, so_far)

@@ -134,9 +134,9 @@ def test_a_sweep_deletes_old_batches(site, done_batch, submit, run_jobs, setting
     assert Showdown.objects.count() == 10
     assert {path.name for path in (site / "batches").iterdir()} == {str(new.id)}
     settings.BATCH_KEEP_DAYS = 1e-9
-    under_way = submit(deals(10))
+    unfinished = submit(deals(10))
     control.remove_old_batches()
-    assert reload(under_way).state == State.QUEUED
+    assert reload(unfinished).state == State.QUEUED
     assert reload(new).state == State.REMOVED
 
 

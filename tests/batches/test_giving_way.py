@@ -16,7 +16,7 @@ from showdown.batches import control
 from showdown.batches.audits import audit
 from showdown.batches.jobs import LONG, SHORT, record_failure
 from showdown.batches.settling import cut, settle
-from showdown.batches.upload_limits import most_expanded_bytes
+from showdown.batches.upload_limits import max_expanded_bytes
 from showdown.batches.uploads import UploadSession
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Showdown, State
@@ -198,8 +198,8 @@ def test_small_uploads_of_visitors_have_a_low_limit_of_expansion(submit):
     """A file of a few kilobytes that would expand to many megabytes costs little."""
     packed = gzip.compress(BLANK)
     of_visitor = submit(packed, person=Person(visitor=uuid4()))
-    assert most_expanded_bytes(of_visitor) == 4 << 20 < len(BLANK)
-    assert most_expanded_bytes(submit(packed)) > len(BLANK)
+    assert max_expanded_bytes(of_visitor) == 4 << 20 < len(BLANK)
+    assert max_expanded_bytes(submit(packed)) > len(BLANK)
 
 
 @pytest.mark.long

@@ -51,10 +51,10 @@ def test_progress_is_a_part_of_the_page_that_ends_with_the_batch(visitor, addres
     asking = {"X-Part": "progress"}
     for name in ("settled.txt", "settled.parquet"):
         assert visitor.get(address + name).status_code == 404
-    under_way = visitor.get(address, headers=asking)
-    assert b"<progress" in under_way.content
-    assert b"<h1" not in under_way.content
-    assert "X-Part" not in under_way
+    unfinished = visitor.get(address, headers=asking)
+    assert b"<progress" in unfinished.content
+    assert b"<h1" not in unfinished.content
+    assert "X-Part" not in unfinished
     run_jobs()
     assert visitor.get(address, headers=asking)["X-Part"] == "page"
 

@@ -10,7 +10,7 @@ from django.test import Client
 
 from omahasite.bodies import BODY_ADMITTED, BODY_AWAITED
 from showdown.batches import control, storage
-from showdown.batches.upload_limits import TooLargeUpload, TooManyUnderWay
+from showdown.batches.upload_limits import BatchLimitReached, TooLargeUpload
 from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.models import Batch, State
@@ -111,7 +111,7 @@ def test_a_file_of_several_compressed_parts_is_one_file(submit, run_jobs):
 @pytest.mark.parametrize(
     ("limit", "most", "error"),
     [
-        ("BATCH_MOST_UNDER_WAY", 1, TooManyUnderWay),
+        ("BATCH_MOST_UNDER_WAY", 1, BatchLimitReached),
         ("BATCH_MOST_STORED_BYTES", 20_000, TooLargeUpload),
     ],
 )

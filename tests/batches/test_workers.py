@@ -149,10 +149,10 @@ def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, lock_w
     for _ in range(4):
         last = workers.start(BATCH_ATTEMPTS=2)
         with suppress(AssertionError):
-            wait_until(lambda: not reload(batch).is_under_way, "the batch to be given up", 30)
+            wait_until(lambda: not reload(batch).is_unfinished, "the batch to be given up", 30)
             break
         last.kill()
-    assert not reload(batch).is_under_way
+    assert not reload(batch).is_unfinished
     assert reload(batch).reason == (
         "a worker died without an error message in each attempt to run the job “settle”"
     )

@@ -62,7 +62,7 @@ def time_batch(source: Path, *, stores: bool = False) -> float:
     """Return the seconds of a batch from submission to its end."""
     batch = submit(source, stores=stores)
     began = perf_counter()
-    while batch.is_under_way:
+    while batch.is_unfinished:
         sleep(0.02)
         batch.refresh_from_db()
     spent = perf_counter() - began

@@ -33,9 +33,9 @@ class EquityCalculator:
     The odds of the latest hand are cached.
     """
 
-    def __init__(self, terms: Terms, most_milliseconds: float = MAX_MILLISECONDS) -> None:
+    def __init__(self, terms: Terms, max_milliseconds: float = MAX_MILLISECONDS) -> None:
         self.terms = terms
-        self._milliseconds_left = most_milliseconds
+        self._milliseconds_left = max_milliseconds
         self._hand: LoggedHand | None = None
         self._odds_of_hand: list[tuple[AllIn, Odds]] = []
 
@@ -61,8 +61,8 @@ class EquityCalculator:
                 return odds
         exact_cost = estimate_exact_milliseconds(all_in.spot, all_in.pots)
         sample_cost = estimate_dealing_milliseconds(all_in.spot, SAMPLED_DEALS)
-        most_threads = max(sample_cost, self._milliseconds_left * _MAX_PART_FOR_EXACT_ODDS)
-        is_exact = exact_cost <= most_threads
+        max_threads = max(sample_cost, self._milliseconds_left * _MAX_PART_FOR_EXACT_ODDS)
+        is_exact = exact_cost <= max_threads
         cost = max(exact_cost if is_exact else sample_cost, _MIN_MILLISECONDS)
         if cost > self._milliseconds_left:
             raise NoEquity("calculating all equities takes too long")

@@ -137,7 +137,7 @@ class Command(ShowdownCommand):
         """Show progress until the batch ends. Raise CommandError unless it is done."""
         with tqdm(total=1.0, bar_format="{l_bar}{bar}|{postfix}", disable=None) as bar:
             _update_bar(batch, bar)
-            while batch.is_under_way:
+            while batch.is_unfinished:
                 sleep(0.5)
                 batch.refresh_from_db()
                 _update_bar(batch, bar)
@@ -149,7 +149,7 @@ def _update_bar(batch: Batch, bar: tqdm) -> None:
     bar.n = batch.part_done
     if batch.started is None:
         state = "waiting for a worker"
-    elif not batch.deals + batch.errors and batch.is_under_way:
+    elif not batch.deals + batch.errors and batch.is_unfinished:
         state = "starting; the first batch on a machine compiles for up to half a minute"
     else:
         state = f"{batch.deals:,} deals at {batch.rate:,.0f} a second"

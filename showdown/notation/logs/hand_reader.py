@@ -48,7 +48,7 @@ class Collector(Protocol):
     def add(self, lines: str, number: int) -> None:
         """Add lines; the first has this number. Only the last of a log may lack a line feed."""
 
-    def read(self) -> Iterator[ReadHand]: ...
+    def read_hands(self) -> Iterator[ReadHand]: ...
 
 
 class HandReader(ABC):
@@ -116,7 +116,7 @@ class HandReader(ABC):
         """
 
     @abstractmethod
-    def read(self) -> Game:
+    def read_into_builder(self) -> Game:
         """Apply the hand to a new builder, and return the game.
 
         Raise HandSkipped if the hand can't be judged, Unreadable if a line isn't understood, and
@@ -124,7 +124,7 @@ class HandReader(ABC):
         """
 
     def build_hand(self, origin: Origin) -> ReadHand:
-        game = self.read()
+        game = self.read_into_builder()
         return self.builder.build_hand(origin, game, self.button)
 
     def build_or_skip(self, origin: Origin) -> ReadHand:

@@ -114,11 +114,11 @@ def _read_hands(text: Iterable[str]) -> Iterator[ReadHand]:
             if hand_format := _find_format(_line_at(lines, index), pending):
                 is_same = hand_format is pending.hand_format
                 head = hand_format.shared_head(pending.lines_with_head) if is_same else ()
-                yield from pending.read()
+                yield from pending.read_hands()
                 pending = _PendingHand(hand_format, pending.end, head)
         pending.add(lines[start:])
         pending.shorten()
-    yield from pending.read() if pending.hand_format else pending.read_unknown()
+    yield from pending.read_hands() if pending.hand_format else pending.read_unknown()
 
 
 def read_hand(text: str) -> ReadHand | None:
@@ -235,11 +235,11 @@ class _PendingHand:
                 return index
         return len(lengths)
 
-    def read(self) -> Iterator[ReadHand]:
+    def read_hands(self) -> Iterator[ReadHand]:
         self.shorten()
         try:
             if self._collector:
-                yield from self._collector.read()
+                yield from self._collector.read_hands()
             elif self._kept_count is not None:
                 # Yield the hand if it is complete without the dropped lines, and an entry for them.
                 read = self._read_whole(self.hand_format) if self.hand_format and self.lines else ()

@@ -48,7 +48,7 @@ def check_seat_line(line: str) -> None:
 
 
 class TextHand(HandReader):
-    """One hand of a room's text. A room is a subclass with patterns, verbs and a method `read`.
+    """One hand of a room's text. A room is a subclass with patterns, verbs and `read_into_builder`.
 
     Class attributes describe the format:
 
@@ -71,7 +71,7 @@ class TextHand(HandReader):
     formats without a summary, `summary_heading` is empty.
     """
 
-    required_attributes = ("prefixes", "beginning", "heading", "table", "read")
+    required_attributes = ("prefixes", "beginning", "heading", "table", "read_into_builder")
     longest_line = 1_000
     head_line_count: ClassVar[int] = 1
     beginning: ClassVar[re.Pattern[str]]

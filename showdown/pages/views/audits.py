@@ -128,7 +128,7 @@ class AuditPage(OwnAudit, BatchPage):
             ],
             "found": len(differences),
             "not_listed": max(0, batch.errors - len(listed)),
-            "most_listed": MAX_LISTED,
+            "max_listed": MAX_LISTED,
             "filters": query.urlencode(),
             "is_quickly_converted": is_quickly_converted(batch),
             "night_form": NightForm(initial=batch.terms, auto_id="night_%s"),

@@ -27,7 +27,7 @@ from showdown.batches.results import (
     table_response,
 )
 from showdown.batches.tallies import Tally
-from showdown.batches.upload_limits import RefusedBatch, Sender, TooManyUnderWay, check_upload
+from showdown.batches.upload_limits import BatchLimitReached, RefusedBatch, Sender, check_upload
 from showdown.batches.uploads import StorageUploadHandler, UploadSession
 from showdown.evaluator.games import GAMES, Contest
 from showdown.evaluator.rule_sets import WSOP_2026
@@ -137,17 +137,17 @@ class Batches(View):
     def _refuse(self, form: Form, refusal: RefusedBatch) -> HttpResponse:
         """Respond with the reason and, if too many files are being processed, links to them."""
         form.add_error(None, str(refusal))
-        under_way: list[Batch] = []
-        if isinstance(refusal, TooManyUnderWay):
-            under_way = list(_own_batches(self.request, tuple(Work)).under_way())
-        return self._render_list(form, status=422, under_way=under_way)
+        unfinished: list[Batch] = []
+        if isinstance(refusal, BatchLimitReached):
+            unfinished = list(_own_batches(self.request, tuple(Work)).unfinished())
+        return self._render_list(form, status=422, unfinished=unfinished)
 
     def _render_list(
-        self, form: Form, status: int = 200, under_way: Sequence[Batch] = ()
+        self, form: Form, status: int = 200, unfinished: Sequence[Batch] = ()
     ) -> HttpResponse:
         context = {
             "form": form,
-            "under_way": under_way,
+            "unfinished": unfinished,
             "own_batches": _own_batches(self.request, self.works).newest_first()[:_MAX_LISTED],
             "samples": list(self.samples),
             "visitors_bytes": settings.VISITOR_MOST_STORED_BYTES,
@@ -196,7 +196,7 @@ class BatchPage(OwnBatch):
         if not requested_part(request):
             return render(request, self.template_name, context | self.result_context())
         response = render(request, self.progress_template, context)
-        if not self.batch.is_under_way:
+        if not self.batch.is_unfinished:
             response[PART] = "page"
         return response
 
@@ -274,7 +274,7 @@ class CancelBatch(_ConfirmedChange):
     verb, button, keep_label = "Cancel", "Stop and delete", "Let it run"
 
     def get(self, request: HttpRequest, batch: UUID) -> HttpResponse:
-        return super().get(request, batch) if self.batch.is_under_way else redirect(self.batch)
+        return super().get(request, batch) if self.batch.is_unfinished else redirect(self.batch)
 
     def post(self, request: HttpRequest, batch: UUID) -> HttpResponse:
         if not control.cancel(self.batch):

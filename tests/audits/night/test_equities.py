@@ -225,7 +225,7 @@ def test_stud_has_equities_from_third_street_on(slug: str, street: int) -> None:
 
 def test_fifth_street_is_sampled_if_time_is_short() -> None:
     all_in = all_in_of(stud("razz", 5), Terms())
-    assert not EquityCalculator(Terms(), most_milliseconds=2_000).odds(all_in).is_exact
+    assert not EquityCalculator(Terms(), max_milliseconds=2_000).odds(all_in).is_exact
 
 
 def test_a_sample_is_the_same_each_time() -> None:

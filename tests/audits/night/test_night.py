@@ -393,8 +393,8 @@ def hand_of_hour(number: int) -> LoggedHand:
     return replace(SEEN, origin=SEEN.origin._replace(played=played))
 
 
-def report_of_hands(hands, most_milliseconds=MAX_MILLISECONDS):
-    followed = Night(EquityCalculator(Terms(), most_milliseconds))
+def report_of_hands(hands, max_milliseconds=MAX_MILLISECONDS):
+    followed = Night(EquityCalculator(Terms(), max_milliseconds))
     list(followed.add_each(map(Judgment, hands)))
     return night_to_json(followed)
 
@@ -423,7 +423,7 @@ def test_the_list_of_all_ins_is_bounded_but_not_their_sums(monkeypatch) -> None:
 def test_calculation_stops_at_its_time_limit() -> None:
     rng = random.Random(2)
     hands = [all_in(rng, "holdem") for _ in range(5)]
-    (of_some,) = report_of_hands(hands, most_milliseconds=3)["currencies"]
+    (of_some,) = report_of_hands(hands, max_milliseconds=3)["currencies"]
     counted = of_some["all_ins_counted"]
     assert 0 < counted < 5
     assert of_some["no_equity"] == {"calculating all equities takes too long": 5 - counted}

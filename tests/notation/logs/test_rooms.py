@@ -223,9 +223,20 @@ def test_a_format_has_special_hands(form: type[HandReader]) -> None:
         (HandReader, {}, "prefixes and begins and read_hands"),
         (HandReader, {"prefixes": ("Hand ",), "begins": TextHand.begins}, "read_hands"),
         (HandReader, {"prefixes": ("Hand ",), "read_hands": TextHand.read_hands}, "begins"),
-        (TextHand, {}, "prefixes and beginning and heading and table and read"),
-        (TextHand, {"read_hands": Winamax.read_hands, "read": Winamax.read}, "prefixes"),
-        (PokerStarsGrammar, {"prefixes": ("Hand ",)}, "beginning and heading and read"),
+        (TextHand, {}, "prefixes and beginning and heading and table and read_into_builder"),
+        (
+            TextHand,
+            {
+                "read_hands": Winamax.read_hands,
+                "read_into_builder": Winamax.read_into_builder,
+            },
+            "prefixes",
+        ),
+        (
+            PokerStarsGrammar,
+            {"prefixes": ("Hand ",)},
+            "beginning and heading and read_into_builder",
+        ),
     ],
 )
 def test_a_format_that_could_read_no_hand_cannot_be_defined(base, attributes, lacking) -> None:

@@ -50,7 +50,7 @@ class Form(NamedTuple):
     name: str
     write: Writer
     games: Sequence[str]
-    most_runs: int = 1
+    max_runs: int = 1
     has_rake: bool = True
     is_of_table: bool = False
 
@@ -83,7 +83,7 @@ def written_hands(draw: st.DrawFn, form: Form) -> LoggedHand:
         random.Random(draw(st.integers(0, 2**32))),
         game,
         decimals=draw(st.sampled_from((0, 2))),
-        runs=draw(st.integers(1, form.most_runs)),
+        runs=draw(st.integers(1, form.max_runs)),
         has_rake=form.has_rake,
     )
 

@@ -83,7 +83,7 @@ class Bovada(TextHand):
         seats = (index for index in after if self.lines[index].rstrip().endswith(" in chips)"))
         return next(seats, end)
 
-    def read(self) -> Game:
+    def read_into_builder(self) -> Game:
         heading = self.heading_match
         self.game = find_game_by_title(heading[1] if heading else "", self.lines[0])
         self.require_summary()
@@ -117,7 +117,7 @@ class Bovada(TextHand):
     def _drop_repeated_lines(self, lines: Iterable[str]) -> Iterator[str]:
         """Yield the lines without `[ME]`, and without repetitions of the player's previous line.
 
-        Store repeated payments for `read`.
+        Store repeated payments for `read_into_builder`.
         """
         previous = ""
         for raw_line in lines:

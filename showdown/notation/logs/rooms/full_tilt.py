@@ -50,7 +50,7 @@ class FullTilt(TextHand):
     def find_end(self) -> int:
         return self.find_end_of_summary(_SUMMARY_LINES)
 
-    def read(self) -> Game:
+    def read_into_builder(self) -> Game:
         head = self.heading_match[1] if self.heading_match else ""
         *_, name = _TITLE.findall(head) or [""]
         game = find_game_by_title(name, head)

@@ -52,7 +52,7 @@ class GGPoker(PokerStarsGrammar):
         self._risks: dict[str, int] = {}
         self._cashout_rounds: dict[str, int] = {}
 
-    def read(self) -> Game:
+    def read_into_builder(self) -> Game:
         self.require_summary()
         stakes = self.heading_match[2] if self.heading_match else ""
         titles = _TITLE.findall(f"{stakes} - ")

@@ -231,7 +231,7 @@ class IPoker(HandReader):
         self._bets: dict[str, int] = {}
         self._boards: list[list[str]] = []
 
-    def read(self) -> Game:
+    def read_into_builder(self) -> Game:
         if not self._text:
             raise HandSkipped(Skip.CUT_OFF, "the XML ends too early")
         slug = next((slug for pattern, slug in _TITLES if pattern.match(self._title)), None)
@@ -283,8 +283,8 @@ class IPoker(HandReader):
             return False
         is_split = sum([abs(won - other) <= 1 for other in builder.paid.values()]) > 1
         pot, paid = builder.total_put_in() - uncalled, sum(builder.paid.values())
-        most_rake = 0 if builder.statements >= RAKE_AND_FEES else max(pot // _MAX_RAKE, 1)
-        return paid > pot or (pot + uncalled - paid <= most_rake and not is_split)
+        max_rake = 0 if builder.statements >= RAKE_AND_FEES else max(pot // _MAX_RAKE, 1)
+        return paid > pot or (pot + uncalled - paid <= max_rake and not is_split)
 
     def parse_amount(self, details: str) -> int:
         return 0 if details in _NO_AMOUNT else self.builder.parse_amount(remove_grouping(details))

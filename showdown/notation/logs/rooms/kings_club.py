@@ -52,7 +52,7 @@ class KingsClub(TextHand):
         self._has_runs = False
         self._bets_on_two_boards = False
 
-    def read(self) -> Game:
+    def read_into_builder(self) -> Game:
         title = self.heading_match[2] if self.heading_match else ""
         game = self.game = find_game_by_title(title)
         if self.find_line("Hand cancel"):

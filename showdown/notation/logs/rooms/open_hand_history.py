@@ -227,7 +227,7 @@ class OpenHandHistory(HandReader):
         self._cards_of: dict[str, Cards] = {}
         self._most_dealt = 0
 
-    def read(self) -> Game:
+    def read_into_builder(self) -> Game:
         ohh, builder = self._ohh, self._begin_hand()
         for index, street in enumerate(ohh["rounds"]):
             if index:

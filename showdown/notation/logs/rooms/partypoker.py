@@ -152,7 +152,7 @@ class PartyPoker(TextHand):
         """
         return [*(" ".join(lines[1:end]) for end in (_HEADER_LINES, _HEADER_LINES + 1)), lines[0]]
 
-    def read(self) -> Game:
+    def read_into_builder(self) -> Game:
         title = _TITLE.search(self._stakes)
         if not title and self.heading_match:
             raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{self._stakes[:60]}”")

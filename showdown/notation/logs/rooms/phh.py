@@ -327,7 +327,7 @@ class Phh(HandReader):
         self._bring_in = self._parse_chips(document.get("bring_in") or 0)
         self._post(list(map(self._parse_chips, antes)), list(map(self._parse_chips, blinds)))
 
-    def read(self) -> Game:
+    def read_into_builder(self) -> Game:
         document, game, builder = self._document, self._game, self.builder
         builder.limit = _LIMITS[document["variant"][0]]
         for action in document["actions"]:

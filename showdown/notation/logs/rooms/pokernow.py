@@ -261,7 +261,7 @@ _HEADING = re.compile(r"-- starting hand #(\d+)(?: \(id: ([^()]*)\))?(.*)")
 
 
 class _LogRows:
-    """All rows of a file, which `read` sorts and divides into hands."""
+    """All rows of a file, which `read_hands` sorts and divides into hands."""
 
     def __init__(self) -> None:
         self._rows: list[Row] = []
@@ -333,7 +333,7 @@ class _LogRows:
             self._strays.append(stray)
         self._last_stray = number
 
-    def read(self) -> Iterator[ReadHand]:
+    def read_hands(self) -> Iterator[ReadHand]:
         """Yield every hand in the order of play, then the entries for lines that aren't rows."""
         self._drop_open_entry()
         hand: list[Row] = []
@@ -423,7 +423,7 @@ class PokerNow(HandReader):
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
         table = _LogRows()
         table.add("\n".join(lines), number)
-        yield from table.read()
+        yield from table.read_hands()
 
     def __init__(self, heading: str, entries: Sequence[str], usual_hole: int = 0) -> None:
         """`usual_hole` is the number of hole cards in other hands; 0 if unknown."""
@@ -442,7 +442,7 @@ class PokerNow(HandReader):
         self._has_ended = False
         self._is_canceled = False
 
-    def read(self) -> Game:
+    def read_into_builder(self) -> Game:
         heading = self._heading
         for entry in self._entries[1:]:
             if entry.startswith('"'):

@@ -167,7 +167,7 @@ class PokerStars(PokerStarsGrammar):
     time = re.compile(rf"{DATE_AND_TIME} \(?(?P<zone>ET|UTC|CET)")
     zones = {"ET": ZoneInfo("America/New_York"), "UTC": UTC, "CET": ZoneInfo("CET")}
 
-    def read(self) -> Game:
+    def read_into_builder(self) -> Game:
         self.require_summary()
         if not self.heading_match:
             raise Unreadable("its first line isn't understood")

@@ -152,7 +152,7 @@ class Room888(TextHand):
     def find_end(self) -> int:
         return len(self.lines)
 
-    def read(self) -> Game:
+    def read_into_builder(self) -> Game:
         stakes, table = self.heading_match, self.table_match
         if not stakes or not table:
             raise Unreadable("its first lines state no known game")

@@ -46,7 +46,7 @@ class SwcPoker(PokerStarsGrammar):
     )
     time = re.compile(f" - {DATE_AND_TIME}")
 
-    def read(self) -> Game:
+    def read_into_builder(self) -> Game:
         self.require_summary()
         heading, lines = self.heading_match, self.lines
         if not heading:
@@ -96,7 +96,7 @@ class Swc(TextHand):
             return SwcPoker.read_hands(lines, number)
         return super().read_hands(lines, number)
 
-    def read(self) -> Game:
+    def read_into_builder(self) -> Game:
         title = self.heading_match[1] if self.heading_match else ""
         self.game = find_game_by_title(title)
         self.start("", has_cents=have_odd_cents(self.lines))

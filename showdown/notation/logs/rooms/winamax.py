@@ -47,7 +47,7 @@ class Winamax(TextHand):
     first_streets = ("*** ANTE", "*** PRE-FLOP", "*** THIRD", "*** 3rd", "*** FIRST-BET")
     _bring_in = ""
 
-    def read(self) -> Game:
+    def read_into_builder(self) -> Game:
         heading = self.heading_match
         if not heading:
             raise Unreadable("its first line isn't understood")

@@ -47,7 +47,7 @@ class Winning(TextHand):
     seat = re.compile(r"Seat (\d+): (.+) \((\S+)\)(?: is sitting out)?\s*$")
     first_streets = ("*** HOLE", "*** THIRD", "*** 3RD", "*** 3rd")
 
-    def read(self) -> Game:
+    def read_into_builder(self) -> Game:
         self.require_summary()
         lines, heading = self.lines, self.heading_match
         game = find_game_by_title(heading[2] if heading else "", lines[0])

@@ -157,10 +157,10 @@ def _actions_by_round(hand: LoggedHand) -> list[list[Action]]:
             rounds[-1].append(action)
     if len(rounds) > 1 and not rounds[-1]:
         rounds.pop()
-    most_rounds = _ROUNDS_WITH_BOARD if hand.game.boards else len(rounds)
-    most_rounds = _ROUNDS_OF_STUD if is_stud(hand) else most_rounds
-    surplus = [action for actions in rounds[most_rounds:] for action in actions if action[2]]
-    rounds = rounds[:most_rounds]
+    max_rounds = _ROUNDS_WITH_BOARD if hand.game.boards else len(rounds)
+    max_rounds = _ROUNDS_OF_STUD if is_stud(hand) else max_rounds
+    surplus = [action for actions in rounds[max_rounds:] for action in actions if action[2]]
+    rounds = rounds[:max_rounds]
     rounds[-1] += surplus
     return rounds
 
