@@ -42,7 +42,7 @@ class Client:
         self.status: int | None = None
         self.request_id = "-"
         self.is_complete = False
-        """Whether the whole response was sent."""
+        """True if the whole response was sent."""
         headers = scope["headers"]
         self.is_chunked = any(name == b"transfer-encoding" for name, _ in headers)
         # The server has checked that the length is a number.

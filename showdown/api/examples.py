@@ -89,7 +89,7 @@ SPOT_EXAMPLES = [
         rules="tda-2026",
     ),
     _example(
-        "Standing of two ranges",
+        "Charts of two ranges",
         game="holdem",
         hands={"Ann": "15%", "Bob": "QQ+, AKs"},
         board="2h3h9s",

@@ -24,13 +24,13 @@ def game_slug(text: str) -> str:
         raise ArgumentTypeError(error_text(error)) from None
 
 
-def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
-    """Return an argument type for whole numbers from `least` to `most`, or without a maximum."""
-    bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
+def whole_number(minimum: int, maximum: int | None = None) -> Callable[[str], int]:
+    """Return an argument type for whole numbers from `minimum` to `maximum`, if any."""
+    bounds = f"of at least {minimum}" if maximum is None else f"from {minimum} to {maximum}"
 
     def number(text: str) -> int:
         parsed = digits.whole_number(text)
-        if parsed is None or not least <= parsed <= (parsed if most is None else most):
+        if parsed is None or parsed < minimum or (maximum is not None and parsed > maximum):
             raise ArgumentTypeError(f"'{text}' is not a whole number {bounds}")
         return parsed
 
@@ -72,11 +72,11 @@ def add_quiet(parser: ArgumentParser, hides: str = "progress") -> None:
     parser.add_argument("--quiet", action="store_true", help=f"hide {hides}")
 
 
-def require_partner(options: Mapping[str, Any], name: str, partner: str) -> None:
-    """Raise CommandError if the option `name` is given without `partner`."""
-    if options[name] and not options[partner]:
+def require_other_option(options: Mapping[str, Any], name: str, other: str) -> None:
+    """Raise CommandError if the option `name` is given without the option `other`."""
+    if options[name] and not options[other]:
         flag = name.replace("_", "-")
-        raise unusable_error(f"--{flag} needs --{partner}")
+        raise unusable_error(f"--{flag} needs --{other}")
 
 
 def find_account(username: str) -> User:

@@ -89,9 +89,9 @@ class DealFormat(ABC):
     name: str
     separator: bytes = b""
     takes_wagers = False
-    """Whether a deal can have chips, so that the rule set matters."""
+    """True if a deal can have chips, so that the rule set matters."""
     names_players = False
-    """Whether hands can have names, which must be kept."""
+    """True if hands can have names, which must be kept."""
 
     @abstractmethod
     def can_write(self, game: Game) -> bool:

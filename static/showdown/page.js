@@ -1,10 +1,10 @@
-// Improvements for every page: copying, sharing a ruling (or copying its address where the system
-// can't share), printing, and the progress of uploads.
+// Improvements for every page: copy, share and print buttons, upload progress, menus, content that
+// loads when it is unfolded, and offline pages.
 
 import { describeUnreachable, readError, refreshTokens } from "./requests.js";
 
-const COPYING = "[data-copy], [data-copy-text], [data-share]";
-const BUTTONS = `${COPYING}, [data-print]`;
+const COPY_BUTTONS = "[data-copy], [data-copy-text], [data-share]";
+const BUTTONS = `${COPY_BUTTONS}, [data-print]`;
 
 async function copy(button) {
   const element = document.getElementById(button.dataset.copyText);
@@ -19,7 +19,8 @@ async function copy(button) {
   }
 }
 
-// Share the address of the stored deal, or else of the spot on the table.
+// Share the address of the stored deal, or else of the spot on the table. Copy it where the system
+// can't share.
 async function share(button) {
   const stored = document.querySelector("[data-permanent]")?.href;
   const url = stored ?? location.href;
@@ -43,16 +44,16 @@ function showBriefly(button, text) {
 
 function uploadWithProgress(form) {
   const progress = form.querySelector("[data-upload-progress]");
-  const notice = form.querySelector("[data-upload-error]");
+  const errorMessage = form.querySelector("[data-upload-error]");
   const button = form.querySelector("button");
   const request = new XMLHttpRequest();
   const showError = ({ sentence, links = [] }) => {
     progress.hidden = true;
-    notice.replaceChildren(sentence, " ", ...links);
-    notice.hidden = false;
+    errorMessage.replaceChildren(sentence, " ", ...links);
+    errorMessage.hidden = false;
     button.disabled = false;
   };
-  notice.hidden = true;
+  errorMessage.hidden = true;
   progress.hidden = false;
   button.disabled = true;
   request.upload.addEventListener("progress", (event) => {
@@ -88,7 +89,7 @@ document.addEventListener("submit", (event) => {
 // Close the open menu on a click elsewhere. Fields keep it open, and so do copy buttons, which show “Copied”.
 document.addEventListener("click", (event) => {
   const menu = document.querySelector("[data-menu][open]");
-  if (menu && !event.target.closest(`summary, input, select, ${COPYING}`)) menu.open = false;
+  if (menu && !event.target.closest(`summary, input, select, ${COPY_BUTTONS}`)) menu.open = false;
 });
 document.addEventListener("focusout", ({ target, relatedTarget }) => {
   const menu = target.closest("[data-menu][open]");

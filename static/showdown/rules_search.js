@@ -2,7 +2,7 @@
 
 import { matchRank, wordsOf } from "./game_search.js";
 
-const input = document.getElementById("find-rules");
+const input = document.getElementById("find-game");
 const games = [...document.querySelectorAll("[data-words]")];
 
 function filterGames() {

@@ -22,7 +22,7 @@ from showdown.management.command_arguments import (
     add_rules,
     add_texts,
     find_person,
-    require_partner,
+    require_other_option,
 )
 from showdown.management.deals_command import requiring_storage
 from showdown.management.log_inputs import open_log, report_broken_hands
@@ -55,7 +55,7 @@ class Command(ShowdownCommand):
         add_quiet(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        require_partner(options, "user", "store")
+        require_other_option(options, "user", "store")
         about = ReportHeader.from_options(
             Path(options["input"]).name,
             options | {"at": _parse_time(options["at"])},

@@ -31,7 +31,7 @@ from showdown.management.base import (
     message_with_field,
     unusable_error,
 )
-from showdown.management.command_arguments import add_game, add_texts, require_partner
+from showdown.management.command_arguments import add_game, add_texts, require_other_option
 from showdown.management.outputs import align_columns, atomic_output
 from showdown.notation.spots import read_spot
 from showdown.notation.tournament_words import read_tournament
@@ -95,8 +95,8 @@ class Command(ShowdownCommand):
         add("--output", type=OutputFile, help=output_help)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        require_partner(options, "output", "file")
-        require_partner(options, "each_hand", "json")
+        require_other_option(options, "output", "file")
+        require_other_option(options, "each_hand", "json")
         if options["rake"] and not (options["pot"] or options["put_in"] or options["stacks"]):
             raise unusable_error("--rake needs --pot, --put-in or --stacks")
         if options["file"]:

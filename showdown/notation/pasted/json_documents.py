@@ -55,13 +55,13 @@ def read(text: str, game: Game, deal_index: int) -> PasteResult | None:
         raise NotJson(why="a deal must be an object")
     if isinstance(document.get(_DEAL_KEY), str):
         slug = document.get("game")
-        table = find_game(slug) if isinstance(slug, str) else game
-        return result_from_submission(read_line(document[_DEAL_KEY], table))
+        line_game = find_game(slug) if isinstance(slug, str) else game
+        return result_from_submission(read_line(document[_DEAL_KEY], line_game))
     document = _add_hands(document)
     if "game" in document:
         return _read_deal_or_spot(document)
     # Hands of stud may be incomplete.
-    if pasted := _read_in_game(document, game, may_be_short=game.family is Family.STUD):
+    if pasted := _read_in_game(document, game, may_be_incomplete=game.family is Family.STUD):
         return pasted
     other_game = _find_other_game(document, game)
     if other_game is None:
@@ -116,8 +116,8 @@ def _add_hands(document: dict[str, Any]) -> dict[str, Any]:
         raise UnknownKey(name=unknown)
     if not all(map(_are_cards, hands.values())):
         return document
-    beside = {key: document[key] for key in ("game", "dead") if key in document}
-    return {"hands": hands} | beside | _find_boards(document)
+    other_keys = {key: document[key] for key in ("game", "dead") if key in document}
+    return {"hands": hands} | other_keys | _find_boards(document)
 
 
 def _are_cards(value: Any) -> bool:
@@ -155,12 +155,15 @@ def _convert_players(document: dict[str, Any], players: list[Any]) -> dict[str, 
 
 
 def _find_boards(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the boards with the key of a deal. A list may contain cards or whole boards."""
+    """Return `{"board": …}` or `{"boards": …}`, as in a deal; an empty dict without a board.
+
+    The list in a document may contain cards or whole boards.
+    """
     boards = _first_value(document, _BOARD_KEYS)
     if not boards:
         return {}
-    is_several = isinstance(boards, list) and any(len(str(board)) > 3 for board in boards)
-    return {"boards": boards} if is_several else {"board": boards}
+    lists_boards = isinstance(boards, list) and any(len(str(board)) > 3 for board in boards)
+    return {"boards": boards} if lists_boards else {"board": boards}
 
 
 def _first_value(document: Any, keys: tuple[str, ...]) -> Any:
@@ -170,13 +173,13 @@ def _first_value(document: Any, keys: tuple[str, ...]) -> Any:
 
 
 def _read_in_game(
-    document: dict[str, Any], game: Game, *, may_be_short: bool = False
+    document: dict[str, Any], game: Game, *, may_be_incomplete: bool = False
 ) -> PasteResult | None:
-    """Return the deal or spot in this game, or None if it is invalid or has short hands."""
+    """Return the deal or spot in this game, or None if it is invalid or has incomplete hands."""
     with suppress(InvalidDeal):
         pasted = _read_deal_or_spot(document | {"game": game.slug})
         sizes = {len(hand.cards) for hand in pasted.hands}
-        return pasted if may_be_short or sizes <= {0, game.hole} else None
+        return pasted if may_be_incomplete or sizes <= {0, game.hole} else None
     return None
 
 

@@ -109,18 +109,25 @@ class FinalTableDeal(View):
 
 
 def _proposals_context(table: FinalTable, proposals: Proposals) -> dict[str, Any]:
-    """Return the template context: a table per amount left to play for, a column per method."""
+    """Return the template context.
+
+    There is a table for each amount left for the winner, with a column for each method.
+    """
     tables = []
-    for left, group in groupby(proposals.proposals, lambda proposal: proposal.left):
-        columns = list(group)
+    for left, grouped in groupby(proposals.proposals, lambda proposal: proposal.left):
+        group = list(grouped)
         players = [
-            (label, f"{chips:,}", [money_text(each.amounts[label], table) for each in columns])
+            (
+                label,
+                f"{chips:,}",
+                [money_text(proposal.amounts[label], table) for proposal in group],
+            )
             for label, chips in table.stacks.items()
         ]
         tables.append(
             {
                 "left": money_text(left, table) if left else "",
-                "columns": [METHODS[proposal.method] for proposal in columns],
+                "columns": [METHODS[proposal.method] for proposal in group],
                 "players": players,
                 "chips": f"{sum(table.stacks.values()):,}",
                 "total": money_text(table.total - left, table),
