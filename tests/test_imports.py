@@ -10,7 +10,7 @@ from tests import ROOT, run_program
 PACKAGE = ROOT / "showdown"
 LATE = {
     "showdown/bulk/compiling.py": "showdown.bulk",
-    "showdown/bulk/checking.py": "showdown.bulk",
+    "showdown/bulk/row_checking.py": "showdown.bulk",
     "showdown/apps.py": "showdown.audits.signing",
     "showdown/files/blocks.py": "showdown.files",
     "showdown/management/commands/odds.py": "showdown.notation",
@@ -23,7 +23,7 @@ LATE = {
 NEEDS_AN_EXTRA = PACKAGE / "tables" / "engine.py"
 """Daft is not installed for the tests."""
 
-COMPILER_MODULES = {"kernel_cache", "checking_kernels", "precompile"}
+COMPILER_MODULES = {"kernel_cache", "row_checking_kernels", "precompile"}
 """Modules of bulk and files that import the compiler."""
 FLOORS = (*("evaluator", "words", "notation", "bulk", "files"), *("tables", "library"))
 ODDS_MODULE = re.compile(

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from showdown.bulk import checking, evaluation, kernel_cache, outcomes
+from showdown.bulk import evaluation, kernel_cache, outcomes, row_checking
 from showdown.bulk.capacity import count_usable_cores
 from showdown.bulk.card_texts import encode_texts, read_cards
 from showdown.bulk.dealing import sample_outcomes
@@ -98,7 +98,7 @@ def _run_card_columns() -> None:
     """Read cards as text, and check that they are a deal."""
     game = GAMES["holdem"]
     cards, _ = read_cards(game, encode_texts(["AcKd5c5dAhKh5s2sQd"]), 2 * game.hole + game.board)
-    checking.require_valid(game, cards, 2)
+    row_checking.require_valid(game, cards, 2)
 
 
 def _run_winners_and_shares() -> None:

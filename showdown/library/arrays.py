@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk import checking, evaluation, outcomes
+from showdown.bulk import evaluation, outcomes, row_checking
 from showdown.bulk.card_texts import encode_texts, read_cards
 from showdown.bulk.evaluation import CardNumbers, Strengths
 from showdown.bulk.outcomes import Winners
@@ -112,10 +112,10 @@ def settle_many(
             players = require_integer(players, "players", least=1)
         if _are_columns(cards):
             cards = card_numbers(found_game, cards)  # type: ignore[arg-type]
-        numbers = checking.convert_card_numbers(cards)
-        count = checking.require_player_count(found_game, numbers.shape[1], players)
+        numbers = row_checking.convert_card_numbers(cards)
+        count = row_checking.require_player_count(found_game, numbers.shape[1], players)
         if not trusted:
-            checking.require_valid(found_game, numbers, count)
+            row_checking.require_valid(found_game, numbers, count)
         return SettledDeals(found_game, evaluation.evaluate(found_game, numbers))
 
 
@@ -132,7 +132,7 @@ def card_numbers(game: str | Game, columns: Sequence[Iterable[str]]) -> CardNumb
         players = len(columns) - boards
         names = [*map(default_label, range(max(players, 0))), *map(board_field, range(boards))]
         widths = [found_game.hole] * players + list(found_game.boards)
-        checking.require_player_count(found_game, sum(widths))
+        row_checking.require_player_count(found_game, sum(widths))
         parts = [
             _convert_column(found_game, column, name, width)
             for column, name, width in zip(columns, names, widths, strict=True)
@@ -150,7 +150,7 @@ def card_texts(cards: object, *, separator: str = "-") -> list[str]:
     with add_error_messages():
         if not isinstance(separator, str):
             raise wrong_type("separator", "text")
-        rows = checking.convert_card_numbers(cards).tolist()
+        rows = row_checking.convert_card_numbers(cards).tolist()
         for row, numbers in enumerate(rows):
             if max(numbers, default=0) >= len(DECK):
                 raise NotACardNumber(number=max(numbers), row=row)

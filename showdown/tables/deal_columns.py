@@ -12,7 +12,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from showdown.bulk import checking
+from showdown.bulk import row_checking
 from showdown.bulk.card_texts import Texts, read_cards
 from showdown.bulk.evaluation import CardNumbers
 from showdown.bulk.payouts import SEATS
@@ -73,8 +73,8 @@ def read_deals(batch: pa.RecordBatch, game: Game, wanted: NDArray[np.bool_]) -> 
     read = _read_numbers if CARDS in batch.schema.names else _read_texts
     groups = []
     for group in read(batch, game):
-        hands = checking.find_player_count(game, group.cards.shape[1])
-        is_valid = checking.mark_valid_rows(game, group.cards, hands)
+        hands = row_checking.find_player_count(game, group.cards.shape[1])
+        is_valid = row_checking.mark_valid_rows(game, group.cards, hands)
         valid_group = group.select(is_valid & wanted[group.rows])
         if len(valid_group.rows):
             groups.append(valid_group)
@@ -90,7 +90,7 @@ def _read_numbers(batch: pa.RecordBatch, game: Game) -> list[Group]:
     values = np.asarray(lists.values, np.uint8)
     groups = []
     for length in np.unique(lengths).tolist():
-        if players := checking.find_player_count(game, length):
+        if players := row_checking.find_player_count(game, length):
             rows = np.flatnonzero(lengths == length)
             groups.append(
                 Group(players, rows, values[lists.starts[rows, None] + np.arange(length)])
@@ -101,7 +101,7 @@ def _read_numbers(batch: pa.RecordBatch, game: Game) -> list[Group]:
 def _read_fixed_size(column: Any, game: Game) -> list[Group]:
     is_binary = pa.types.is_fixed_size_binary(column.type)
     width = column.type.byte_width if is_binary else column.type.list_size
-    players = checking.find_player_count(game, width)
+    players = row_checking.find_player_count(game, width)
     if not players or not len(column):
         return []
     content = column.buffers()[1] if is_binary else column.values.buffers()[1]

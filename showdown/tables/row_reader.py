@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from showdown.bulk.checking import find_row_error, require_player_count
 from showdown.bulk.outcomes import NOBODY
+from showdown.bulk.row_checking import find_row_error, require_player_count
 from showdown.evaluator.deals import Deal, default_label
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
 from showdown.evaluator.games import Game

@@ -57,12 +57,12 @@ def mark_valid_rows(game: Game, cards: CardNumbers, players: int) -> NDArray[np.
     """
     is_valid = np.ones(len(cards), np.bool_)
     if len(cards):
-        from showdown.bulk import checking_kernels  # noqa: PLC0415 - imports the compiler
+        from showdown.bulk import row_checking_kernels  # noqa: PLC0415 - imports the compiler
 
         deck = np.uint64(sum(1 << card.number for card in game.deck))
         flat = np.require(cards, requirements=["C", "W"]).reshape(-1)
         hand_cards, may_share_last = players * game.hole, game.may_share_last_card
-        checking_kernels.check_rows(
+        row_checking_kernels.check_rows(
             flat, cards.shape[1], hand_cards, game.hole, deck, may_share_last, is_valid
         )
     return is_valid

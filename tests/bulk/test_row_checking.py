@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from showdown.bulk.checking import find_row_error, mark_valid_rows
+from showdown.bulk.row_checking import find_row_error, mark_valid_rows
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.errors import DuplicateCard, NotACardNumber, NotInDeck
 from showdown.evaluator.games import GAMES
