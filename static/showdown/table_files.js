@@ -17,6 +17,7 @@ let fileToAudit = null; // the file that “Audit it” uploads
 // Show an error below the field for pasted text.
 function showError(sentence, file = null) {
   const container = document.getElementById("id_line_error");
+  container.className = "paste-error";
   container.textContent = sentence;
   fileToAudit = file;
   if (!file) return;

@@ -270,6 +270,8 @@ def describe_unknown(marks: Sequence[Mark], text: str) -> str:
 def _quote_words(marks: Sequence[Mark], text: str) -> str:
     quoted = [f"“{shorten(text[mark.start : mark.end])}”" for mark in marks[:_MAX_LISTED_WORDS]]
     more = len(marks) - _MAX_LISTED_WORDS
+    if len(quoted) == 2:
+        return " and ".join(quoted)  # the quotes delimit phrases with commas
     return join_phrases([*quoted, f"{more} more"] if more > 0 else quoted)
 
 

@@ -213,8 +213,8 @@ def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
     """
     fields = entry.fields
     verb, _, argument = fields.get("action", READ).partition(":")
-    is_read = verb in (READ, READ_WITHOUT_UNKNOWN_WORDS, READ_HAND)
-    is_asked = is_read or not any(entry.hands)
+    is_read = "action" in fields and verb in (READ, READ_WITHOUT_UNKNOWN_WORDS, READ_HAND)
+    is_asked = is_read or "action" not in fields or not any(entry.hands)
     if not (fields.get("line", "").strip() and is_asked):
         return entry, PasteForm(game=entry.game)
     is_number = verb != READ and argument.isascii() and argument.isdecimal() and len(argument) < 6
@@ -242,6 +242,6 @@ def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
     if paste.is_finished:
         paste = PasteForm(game=pasted.game)
     is_chosen = verb == READ and argument
-    if pasted.game is not entry.game and "action" in fields and not is_chosen:
+    if pasted.game is not entry.game and is_read and not is_chosen:
         paste.switched_to = pasted.game.name
     return TableInput.from_fields(read), paste
