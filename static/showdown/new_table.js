@@ -113,11 +113,11 @@ function findFocused({ slot, next, step, id, value }) {
   return value ? form.querySelector(`[data-change][value="${CSS.escape(value)}"]:not([hidden])`) : null;
 }
 
-function restoreFocus(focus) {
+function restoreFocus(focus, fallback) {
   if (!focus) return;
   const element = findFocused(focus);
   const closed = element?.closest("details:not([open])")?.querySelector("summary");
-  (closed ?? element ?? slotAt(state.cursor) ?? form.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
+  (closed ?? element ?? fallback ?? slotAt(state.cursor) ?? form.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
 }
 
 const areHandsComplete = (all) => all.every((group) => !group.isHand || isFull(group, all));
@@ -128,15 +128,18 @@ const areHandsComplete = (all) => all.every((group) => !group.isHand || isFull(g
 function showNewTable({ focus, isNew, isRead, hasAnswer }) {
   state.typedRank = "";
   state.cursor = null;
-  // After a text with all hands, keep the picker closed, so that it doesn't cover the result.
-  if (!(isRead && narrowWindow.matches && areHandsComplete(cardGroups()))) advanceCursor(null);
+  // After a text with all hands, or with a question about it, keep the picker closed, so that it
+  // covers neither the result nor the question. Focusing a slot would open it.
+  const hasQuestion = form.querySelector("[data-paste] .offer");
+  const keepsPickerClosed = isRead && narrowWindow.matches && (hasQuestion || areHandsComplete(cardGroups()));
+  if (!keepsPickerClosed) advanceCursor(null);
   document.getElementById("next-for")?.remove(); // its player was chosen for the previous table
   const isChanged = isNew && state.undoHistory.add(spotOf(form));
   // Don't show the result of another deal beside the one that was read.
   if (isChanged && isRead) document.getElementById("answer").replaceChildren();
   updateAddress();
   drawTable();
-  restoreFocus(focus);
+  restoreFocus(focus, keepsPickerClosed ? document.getElementById("answer") : null);
   if (!hasAnswer) requestAnswer();
 }
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from showdown.evaluator.games import GAMES
-from tests.browser.table import HEADLINE, expect, press, verdict
+from tests.browser.table import HEADLINE, PHONE, expect, is_on_screen, press, verdict
 from tests.log_writers import write_pokerstars
 from tests.logs import well_paid_hand
 from tests.scope import quick_first
@@ -104,6 +104,19 @@ def test_typing_replaces_the_example_on_a_first_visit(open_page, scripts):
     expect(page.locator("#id_board")).to_have_value(re.compile("^Td ?9d ?2c$"))
     expect(page.locator("#verdict")).to_contain_text("Player 2")
     expect(page.locator("#verdict")).not_to_contain_text("Boris")
+
+
+def test_the_picker_covers_neither_a_question_about_a_text_nor_the_result(open_page):
+    page = open_page("/showdown/?game=holdem&players=2", **PHONE)
+    page.locator("#id_line").fill(f"{HOLDEM}\nDid I have outs?")
+    page.get_by_role("button", name="Read the text").click()
+    ignore = page.get_by_role("button", name="Ignore these words")
+    expect(ignore).to_be_visible()
+    expect(page.locator("[data-picker]")).to_be_hidden()
+    assert is_on_screen(ignore)
+    ignore.click()
+    expect(page.locator("#verdict")).to_contain_text("Player")
+    expect(page.locator("[data-picker]")).to_be_hidden()
 
 
 @pytest.mark.parametrize("path", ["?game=omaha-hilo", ""], ids=["empty", "example"])
