@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from showdown.evaluator.contests import ContestResult, DecidedBy
 from showdown.evaluator.games import Game
-from showdown.evaluator.settlement import HandStatus, PlayerResult, Settlement
+from showdown.evaluator.settlement import HandStatus, Settlement
 from showdown.words.made_hands import (
     as_noun,
     as_subject,
@@ -79,13 +79,13 @@ def headline(settlement: Settlement, write: WriteAmount = chips_text) -> str:
         amounts = [f"{label} {amount}" for label, amount in others]
         return ", ".join([f"{most} takes {largest}", *amounts])
     if not any(result.winners for run in settlement.runs for result in run.contests):
-        return f"Nobody qualifies: {_shares_text(settlement.players)}"
+        return f"Nobody qualifies: {_shares_text(settlement, write)}"
     if len(settlement.runs) > 1:
-        return _several_runs_text(settlement)
-    return _single_run_text(settlement)
+        return _several_runs_text(settlement, write)
+    return _single_run_text(settlement, write)
 
 
-def _several_runs_text(settlement: Settlement) -> str:
+def _several_runs_text(settlement: Settlement, write: WriteAmount) -> str:
     """Return `HandA wins run 1 with a pair of aces, and HandB wins run 2 with …: half each`.
 
     If a run has several contests, return `On run 1, HandB scoops with three fives, no low; on run
@@ -113,10 +113,10 @@ def _several_runs_text(settlement: Settlement) -> str:
                 outcome = _join_results(_name_contests(settlement, run.contests))
             texts.append(f"on run {number}, {outcome}")
         text = "; ".join(texts)
-    return capfirst(_append_shares(text, settlement), settlement.deal.labels)
+    return capfirst(_append_shares(text, settlement, write), settlement.deal.labels)
 
 
-def _single_run_text(settlement: Settlement) -> str:
+def _single_run_text(settlement: Settlement, write: WriteAmount) -> str:
     contests = settlement.contests
     scooper = next((player for player in settlement.players if player.share == 1), None)
     if scooper and contests[0].why is DecidedBy.UNCONTESTED:
@@ -128,20 +128,21 @@ def _single_run_text(settlement: Settlement) -> str:
             why = "everyone else has folded"
         return f"{scooper.label} wins: {why}"
     if len(contests) == 1:
-        return _one_contest_text(settlement, contests[0])
+        return _one_contest_text(settlement, contests[0], write)
     if scooper:
         return f"{scooper.label} scoops: {_list_hands(settlement.game, contests)}"
     if len(contests) == 2 and contests[0].winners == contests[1].winners:
         both = "boards" if all(result.contest.of_board for result in contests) else "halves"
         won = _list_hands(settlement.game, contests)
         return f"{join_words(contests[0].winners)} chop both {both}: {won}"
-    return _append_shares(_join_results(_name_contests(settlement, contests)), settlement)
+    text = _join_results(_name_contests(settlement, contests))
+    return _append_shares(text, settlement, write)
 
 
-def _append_shares(text: str, settlement: Settlement) -> str:
+def _append_shares(text: str, settlement: Settlement, write: WriteAmount) -> str:
     if any(player.share == 1 for player in settlement.players):
         return text
-    return f"{text}: {_shares_text(settlement.players)}"
+    return f"{text}: {_shares_text(settlement, write)}"
 
 
 class _NamedResult(NamedTuple):
@@ -181,7 +182,7 @@ def _join_results(results: Iterable[_NamedResult]) -> str:
     return ", ".join([*others, f"and {last}" if others else last, *nobody])
 
 
-def _one_contest_text(settlement: Settlement, result: ContestResult) -> str:
+def _one_contest_text(settlement: Settlement, result: ContestResult, write: WriteAmount) -> str:
     """Return `HandA wins with three kings`, `HandA's ace kicker plays: three kings`, or a tie."""
     made = _best_hand_text(result)
     count = len(result.winners)
@@ -194,7 +195,7 @@ def _one_contest_text(settlement: Settlement, result: ContestResult) -> str:
         return f"{winner} wins with {made}"
     if count > 2 and count == len(settlement.competing):
         return f"All {number_text(count)} tie with {made}"
-    return f"{join_words(result.winners)} split with {made}: {_shares_text(settlement.players)}"
+    return f"{join_words(result.winners)} split with {made}: {_shares_text(settlement, write)}"
 
 
 def _list_hands(game: Game, contests: Sequence[ContestResult]) -> str:
@@ -243,9 +244,19 @@ def _best_hand_text(result: ContestResult) -> str:
     return as_noun(result.ranking, result.rank)
 
 
-def _shares_text(players: Iterable[PlayerResult]) -> str:
-    """Return the shares: `half each`, or each player's share, the largest first."""
-    paid = [player for player in players if player.share]
+def _shares_text(settlement: Settlement, write: WriteAmount) -> str:
+    """Return the shares: `half each`, or each player's share, the largest first.
+
+    If chips can't be divided by these shares, return the chips: `HandA 101, HandB 100`.
+    """
+    if payout := settlement.payout:
+        chips = sum(player.total for player in payout.players)
+        winners = [player for player in payout.players if player.total]
+        winners.sort(key=lambda player: player.total, reverse=True)
+        if any(player.total != player.share * chips for player in payout.players):
+            amounts = [f"{each.label} {write(each.total, payout.decimals)}" for each in winners]
+            return ", ".join(amounts)
+    paid = [player for player in settlement.players if player.share]
     if not paid:  # nothing remains after the house's part
         return "nothing is left in the pot"
     if len({player.share for player in paid}) == 1:
