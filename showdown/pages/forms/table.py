@@ -28,6 +28,7 @@ from showdown.evaluator.spots import DEAD
 from showdown.models.filters import game_choices
 from showdown.pages.table_input import DEAD_CARDS, TableInput, hand_field, label_field, page_label
 from showdown.words.errors import error_text
+from showdown.words.ranks import join_words
 
 _BOARD = re.compile(r"\bBoard\d*\b")
 
@@ -181,13 +182,17 @@ class TableForm(forms.Form):
 
     def refuse_ranges(self) -> None:
         """Replace the errors of hands that aren't cards, but for which odds can be calculated."""
+        labels = {}
         for (field, _), text, label in zip(self.hands, self.entry.hands, self.labels, strict=False):
             try:
                 parse_cards(text)
             except UnknownCard:
-                del self.errors[field.html_name]
-                words = f"a range can't be saved. Pick the cards of {label}, or share the link"
-                self.add_error(field.html_name, words)
+                labels[field.html_name] = label
+        players = join_words([*labels.values()])
+        for name in labels:
+            del self.errors[name]
+            words = f"a range can't be saved. Pick the cards of {players}, or share the link"
+            self.add_error(name, words)
 
     def _text_of(self, error: InvalidDeal) -> str:
         """Describe the error with the labels of the page: `Run 2` instead of `Board2`."""
