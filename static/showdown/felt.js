@@ -78,6 +78,7 @@ export function drawTable() {
     bet.classList.toggle("long-amount", bet.textContent.length > maxLength);
   }
   const { button } = form.elements;
+  setIfChanged(form.querySelector("[data-without-button]"), "hidden", button.value !== "");
   for (const [index, disc] of [...form.querySelectorAll(".disc")].entries()) {
     const { title } = groupNamed(`hand-${index}`);
     setIfChanged(disc, "hidden", button.value !== `seat-${index}`);
