@@ -171,7 +171,7 @@ def test_the_first_of_several_deals_is_shown_with_a_link_to_the_next(open_page, 
         ("AsKd vs QhQd, deuces wild", "Not saved: first answer the question above."),
         ("AsKd vs QhQz", "Not saved: first correct or delete the text."),
         (LINES, "Not saved: first check the cards that were read."),
-        (HOLDEM, "Saved. Permanent link"),
+        (HOLDEM, "Saved. Permanent link Share"),
     ),
 )
 def test_save_reads_the_text_first_and_leaves_one_table(open_page, text, message):

@@ -7,7 +7,9 @@ import pytest
 from showdown.models import Showdown
 from tests.browser.table import (
     DEALT,
+    DESK,
     HEADLINE,
+    PHONE,
     SIZES,
     expect,
     is_on_screen,
@@ -156,3 +158,52 @@ def test_the_reasons_are_reached_by_tab(open_page):
         page.keyboard.press("Tab")
         reached.add(page.evaluate("document.activeElement.textContent.trim()"))
     assert {"1 other hand", "Every combination"} <= reached
+
+
+RANGES = "/showdown/?game=holdem&players=2&hand-0=AKs&hand-1=QQ&board=QdJd2c3c4c"
+PIXELS_BELOW_PLATES = """() => [...document.querySelectorAll(".felt .seat")].map((seat) => {
+  const line = document.createRange();
+  line.selectNodeContents(seat.querySelector(".made-line"));
+  const plate = seat.querySelector(".plate").getBoundingClientRect();
+  return Math.round(line.getBoundingClientRect().top - plate.bottom);
+})"""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_saved_deal_can_be_shared_and_its_lines_are_as_on_the_table(open_page, size):
+    page = open_page(f"{DEALT}&pots=90", **size)
+    expect(verdict(page)).to_be_visible()
+    on_table = page.evaluate(PIXELS_BELOW_PLATES)
+    page.get_by_role("button", name="Chips", exact=True).click()
+    page.get_by_role("button", name="Save").last.click()
+    saved = page.locator(".message.success")
+    expect(saved.get_by_role("button", name="Share")).to_be_visible()
+    saved.get_by_role("link", name="Permanent link").click()
+    expect(page.locator(".read-only.felt")).to_be_visible()
+    assert page.evaluate(PIXELS_BELOW_PLATES) == on_table
+
+
+def test_a_range_is_refused_once(open_page):
+    page = open_page(RANGES, **PHONE)
+    expect(page.locator("#verdict .headline")).to_be_visible()
+    page.get_by_role("button", name="Save").last.click()
+    refused = page.get_by_text("a range can't be saved. Pick the cards of Player 1 and Player 2")
+    expect(page.locator("#verdict").filter(has=refused)).to_be_visible()
+    visible = page.get_by_text("range can't be saved").evaluate_all(
+        "all => all.filter((one) => one.offsetHeight > 4).length"
+    )
+    assert visible == 1
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_hint_about_odd_chips_is_gone_with_a_dealer_button(open_page, scripts):
+    address = f"{DEALT}&put-in-0=5&put-in-1=5&button=seat-1"
+    page = open_page(address, java_script_enabled=scripts, **PHONE)
+    if scripts:
+        page.get_by_role("button", name="Chips", exact=True).click()
+    hint = page.get_by_text("Without a dealer button")
+    expect(page.get_by_text("side pots are calculated")).to_be_visible()
+    expect(hint).to_be_hidden()
+    if scripts:
+        page.get_by_label("Dealer button").select_option("nobody")
+        expect(hint).to_be_visible()
