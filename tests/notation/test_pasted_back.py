@@ -11,7 +11,7 @@ from decimal import Decimal
 
 import factory.random
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from showdown.evaluator.cards import Card, format_cards
@@ -32,7 +32,6 @@ from tests.factories import DealFactory
 from tests.log_writers import write_open_hand_history, write_phh, write_pokerstars
 from tests.logs import well_paid_hand
 from tests.made_up_games import MADE_UP
-from tests.scope import examples
 
 OMAHA, HOLDEM = GAMES["omaha-hilo"], GAMES["holdem"]
 
@@ -249,7 +248,9 @@ def winners(settled):
     return [[result.winners for result in run.contests] for run in settled.runs]
 
 
-def assert_round_trip(submission):
+@pytest.mark.usefixtures("made_up_games")
+@given(submissions())
+def test_exports_of_a_deal_are_parsed_as_the_same_deal(submission):
     try:
         settled = submission.settle()
     except InvalidDeal:
@@ -266,17 +267,3 @@ def assert_round_trip(submission):
             assert write_line(again) == line, (form, text)
         assert again.settle().payout == settled.payout, (form, text)
         assert winners(again.settle()) == winners(settled), (form, text)
-
-
-@pytest.mark.usefixtures("made_up_games")
-@given(submissions())
-def test_exports_of_a_deal_are_parsed_as_the_same_deal(submission):
-    assert_round_trip(submission)
-
-
-@pytest.mark.long
-@pytest.mark.usefixtures("made_up_games")
-@settings(max_examples=examples(4000))
-@given(submissions())
-def test_exports_of_many_deals_are_parsed_as_the_same_deals(submission):
-    assert_round_trip(submission)

@@ -1,6 +1,5 @@
 """Percentages follow known equities, and contain exactly that part of all hands."""
 
-import csv
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -13,7 +12,6 @@ from showdown.evaluator.games import GAMES
 from showdown.notation.hand_order import FOLDER, best_hands, hand_order
 from showdown.notation.ranges import read_range
 from showdown.notation.spots import read_spot
-from tests.odds.hand_order_making import shares
 
 HOLDEM = GAMES["holdem"]
 ORDERED = [GAMES[path.stem] for path in sorted(FOLDER.glob("*.csv"))]
@@ -64,13 +62,6 @@ def test_shares_of_high_and_low_equal_counts_against_each_hand():
     shares = [compute_odds(read_spot(game, ["As2s", other])).tally.share(0) for other in others]
     known = {hand_class.name: hand_class.share for hand_class in hand_order(game)}
     assert sum(shares, Fraction(0)) / len(shares) == known["A2s"]
-
-
-@pytest.mark.long
-def test_calculated_shares_equal_the_shipped_file():
-    with (FOLDER / "short-deck.csv").open(newline="") as file:
-        shipped = {row["hand"]: Fraction(row["share"]) for row in csv.DictReader(file)}
-    assert dict(shares(GAMES["short-deck"])) == shipped
 
 
 @pytest.mark.parametrize("game", ORDERED, ids=str)

@@ -31,20 +31,20 @@ def assert_equals_dealing(spot):
 
 @pytest.mark.parametrize("game", FITTING, ids=str)
 @pytest.mark.parametrize(
-    ("sizes", "street"), [((6, 1, 9), 4), ((5, 3, 4, 2), 5), ((4, 12), 3)], ids=str
+    ("sizes", "street", "spots"),
+    [
+        *(((6, 1, 9), 4, 1), ((5, 3, 4, 2), 5, 1), ((4, 12), 3, 1)),
+        *(
+            pytest.param(sizes, street, examples(10), marks=pytest.mark.long)
+            for sizes, street in (((9, 25, 17), 4), ((25, 20), 3))
+        ),
+    ],
+    ids=str,
 )
-def test_counts_of_every_combination_equal_dealing_every_deal(game, sizes, street):
-    rng = random.Random(f"{game.slug} {sizes}")
-    assert_equals_dealing(ranges_on(rng, game, sizes, street, rng.choice([0, 3]), 100, among=24))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", FITTING, ids=str)
-def test_counts_of_more_combinations_equal_dealing_every_deal(game):
-    for seed in range(examples(20)):
-        rng = random.Random(f"{game.slug} {seed}")
-        sizes = [rng.randint(1, 25) for _ in range(rng.choice([2, 3, 3]))]
-        street, dead = rng.choice([3, 4, 4, 5]), rng.choice([0, 4])
+def test_counts_of_every_combination_equal_dealing_every_deal(game, sizes, street, spots):
+    for seed in range(spots):
+        rng = random.Random(f"{game.slug} {sizes} {seed}")
+        dead = rng.choice([0, 3])
         assert_equals_dealing(ranges_on(rng, game, sizes, street, dead, 100, among=24))
 
 
@@ -67,38 +67,24 @@ def test_ranges_of_several_players_and_of_omaha_are_exact(game, hands, board):
         assert next_card.shares == tuple(after.share(seat) for seat in range(len(hands)))
 
 
-def assert_equals_combinations(spot):
-    """Check that counting by strength agrees with counting every pair of hands."""
-    by_order = inclusion_exclusion.count_outcomes(spot, [(0, 1)])
-    by_pair = multiway.count_outcomes(spot, [(0, 1)])
-    assert list(by_order.tallies) == list(by_pair.tallies)
-    assert list(by_order.next_cards) == list(by_pair.next_cards)
-
-
 @pytest.mark.parametrize("game", FITTING, ids=str)
 @pytest.mark.parametrize(
     ("street", "sizes"),
     [
-        (3, (10, 15)),
-        pytest.param(3, (40, 60), marks=pytest.mark.long),
-        (4, (40, 60)),
-        (5, (40, 60)),
+        *((3, (10, 15)), (4, (40, 60)), (5, (40, 60))),
+        *(
+            pytest.param(street, sizes, marks=pytest.mark.long)
+            for street, sizes in ((3, (40, 60)), (4, (1, 500)), (4, (200, 200)), (5, (3, 500)))
+        ),
     ],
 )
 def test_counts_by_strength_equal_counts_of_every_combination(game, street, sizes):
     rng = random.Random(f"{game.slug} {street}")
     spot = ranges_on(rng, game, sizes, street, rng.choice([0, 3]), 100, among=24)
-    assert_equals_combinations(spot)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", FITTING, ids=str)
-def test_counts_of_ranges_of_any_size_equal_counts_of_every_combination(game):
-    for seed in range(examples(30)):
-        rng = random.Random(f"{game.slug} {seed} sizes")
-        sizes = [rng.choice([1, 3, 20, 200, 500]) for _ in range(2)]
-        street, dead = rng.choice([4, 4, 5]), rng.choice([0, 5])
-        assert_equals_combinations(ranges_on(rng, game, sizes, street, dead, 100, among=24))
+    by_order = inclusion_exclusion.count_outcomes(spot, [(0, 1)])
+    by_pair = multiway.count_outcomes(spot, [(0, 1)])
+    assert list(by_order.tallies) == list(by_pair.tallies)
+    assert list(by_order.next_cards) == list(by_pair.next_cards)
 
 
 @pytest.mark.parametrize("game", ["omaha", "omaha-hilo"])

@@ -16,6 +16,7 @@ from showdown.notation.odds_json import odds_to_json
 from showdown.notation.spots import read_spot
 from tests.evaluator.dealing import GAME_OF
 from tests.odds.random_spots import spot_of
+from tests.scope import quick_first
 
 SAMPLED = [
     ("omaha-hilo", "AsKhQsJh 2c3d4c5d", ""),
@@ -31,32 +32,22 @@ SAMPLED = [
 ]
 
 
-@pytest.mark.parametrize(("game", "hands", "board"), SAMPLED[:3])
-def test_the_margin_of_95_in_100_samples_contains_the_exact_share(game, hands, board):
-    spot = spot_of(game, hands, board)
-    exact, table = compute_odds(spot).tally, build_spot_arrays(spot)
-    hits = 0
-    for part in range(100):
-        (tally,) = dealing.sample_outcomes(table, 7, part, 5_000)
-        near = abs(tally.share(0) - exact.share(0)) <= margin_of_error(tally)
-        hits += near
-    assert 89 <= hits <= 100  # fewer than 89 of 100 have a probability of 1 in 200
-
-
-@pytest.mark.long
-def test_the_exact_share_is_in_the_interval_of_93_to_97_in_100_samples():
-    """Each of ten spots has 200 samples; 93 to 97% of all samples must contain its exact share."""
+@pytest.mark.parametrize(
+    ("spots", "samples", "low", "high"),
+    quick_first((SAMPLED[:3], 100, 0.91, 0.99), (SAMPLED, 200, 0.93, 0.97)),
+)
+def test_the_margin_of_95_in_100_samples_contains_the_exact_share(spots, samples, low, high):
     hits = Counter()
-    for row in SAMPLED:
+    for row in spots:
         spot = spot_of(*row)
         exact, table = compute_odds(spot), build_spot_arrays(spot)
         assert exact.is_exact
-        for seed in range(200):
+        for seed in range(samples):
             (tally,) = dealing.sample_outcomes(table, seed, 0, 8_000)
             seat = max(range(tally.players), key=tally.deviation)
             hits[row] += abs(tally.share(seat) - exact.tally.share(seat)) <= margin_of_error(tally)
-    assert 0.93 <= hits.total() / (200 * len(SAMPLED)) <= 0.97
-    assert all(177 <= count <= 199 for count in hits.values()), hits
+    assert low <= hits.total() / (samples * len(spots)) <= high
+    assert min(hits.values()) >= 0.885 * samples, hits
 
 
 def test_sampling_continues_until_it_is_precise_enough():

@@ -15,7 +15,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Holding, NoDealFits, Spot
 from showdown.notation.odds_json import odds_to_json
 from tests.odds.random_spots import ranges_on, spot_of, spot_of_ranges
-from tests.scope import examples
+from tests.scope import examples, quick_first
 
 
 def random_spot(rng, sizes):
@@ -63,18 +63,13 @@ def assert_equals_dealing(spot, rng):
         assert next_card.shares == (dealt.share(0), dealt.share(1))
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_counts_of_two_ranges_equal_dealing_every_deal(seed):
-    rng = random.Random(seed)
-    assert_equals_dealing(random_spot(rng, sizes=(1, 2, 5)), rng)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("part", range(10))
-def test_counts_of_ranges_of_every_size_equal_dealing_every_deal(part):
-    for seed in range(examples(30)):
-        rng = random.Random(f"{part} {seed}")
-        assert_equals_dealing(random_spot(rng, sizes=(1, 2, 5, 30, 200)), rng)
+@pytest.mark.parametrize(
+    ("sizes", "spots"), quick_first(((1, 2, 5), 8), ((1, 2, 5, 30, 200), examples(300))), ids=str
+)
+def test_counts_of_two_ranges_equal_dealing_every_deal(sizes, spots):
+    for seed in range(spots):
+        rng = random.Random(seed)
+        assert_equals_dealing(random_spot(rng, sizes), rng)
 
 
 def test_two_random_hands_on_a_flop_have_equal_equity():
