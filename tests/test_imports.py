@@ -1,6 +1,5 @@
-"""Test that imports follow the layers, and are at the beginning of modules."""
+"""Test that imports follow the layers, and load no more than necessary."""
 
-import ast
 import re
 import sys
 from pathlib import Path
@@ -8,18 +7,6 @@ from pathlib import Path
 from tests import ROOT, run_program
 
 PACKAGE = ROOT / "showdown"
-LATE = {
-    "showdown/bulk/compiling.py": "showdown.bulk",
-    "showdown/bulk/row_checking.py": "showdown.bulk",
-    "showdown/apps.py": "showdown.audits.signing",
-    "showdown/files/blocks.py": "showdown.files",
-    "showdown/management/commands/odds.py": "showdown.notation",
-    "showdown/notation/spots.py": "showdown.notation",
-    "showdown/management/commands/tables.py": "showdown.tables",
-    "showdown/tables/engine.py": None,
-}
-"""Modules with imports inside functions, and the slow packages that they import on first use."""
-
 NEEDS_AN_EXTRA = PACKAGE / "tables" / "engine.py"
 """Daft is not installed for the tests."""
 
@@ -54,18 +41,6 @@ def test_imports_follow_the_layers_without_a_cycle():
     lint = [Path(sys.executable).with_name("lint-imports"), "--no-cache"]
     run = run_program(lint, cwd=ROOT)
     assert run.returncode == 0, run.stdout
-
-
-def test_only_listed_modules_import_inside_functions():
-    late = {
-        (str(path.relative_to(PACKAGE.parent)), getattr(node, "module", None))
-        for path in PACKAGE.rglob("*.py")
-        for function in ast.walk(ast.parse(path.read_text()))
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
-        for node in ast.walk(function)
-        if isinstance(node, ast.Import | ast.ImportFrom)
-    }
-    assert late == set(LATE.items())
 
 
 def test_no_module_is_imported_by_a_string():

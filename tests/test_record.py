@@ -9,7 +9,6 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
-from factory.django import DjangoModelFactory
 
 from showdown.bulk import evaluation
 from showdown.evaluator.deals import Deal
@@ -21,13 +20,7 @@ from showdown.models.copy_rows import make_identifiers, record_arrays
 from showdown.models.ids import first_uuid7_at, moment_of, uuid7
 from showdown.models.settlement_columns import encode_columns
 from tests import made_up_games
-from tests.factories import (
-    AuditFactory,
-    DealFactory,
-    PersonFactory,
-    ShowdownFactory,
-    VisitorFactory,
-)
+from tests.factories import DealFactory, PersonFactory, ShowdownFactory, VisitorFactory
 from tests.made_up_games import EVERY_GAME
 from tests.scope import quick_first
 
@@ -286,19 +279,6 @@ def test_categories_are_distinguished_by_game():
     ShowdownFactory(deal=Deal.parse(GAMES["short-deck"], ["AcAd", "KcQd"], "Ah9s9h7d6c"))
     assert Showdown.objects.in_category("full house").count() == 1
     assert not Showdown.objects.in_category("flush").exists()
-
-
-@pytest.mark.parametrize(
-    "factory",
-    [*DjangoModelFactory.__subclasses__(), AuditFactory],
-    ids=lambda factory: factory.__name__,
-)
-def test_the_rows_of_factories_meet_all_constraints(factory):
-    first, second = factory(), factory()
-    assert first.pk != second.pk
-    for row in (first, second):
-        row.refresh_from_db()
-        row.validate_constraints()
 
 
 def bulk_uuids(count):

@@ -3,13 +3,11 @@
 import json
 from collections import Counter
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
-from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, given, settings
 
 from showdown.api import openapi
@@ -147,13 +145,6 @@ def test_games_and_rule_sets_are_one_component_each(values):
     assert [sorted(enum) for enum in enums_in(openapi.openapi_document())].count(
         sorted(values)
     ) == 1
-
-
-def test_the_document_is_rendered_once(client):
-    first = client.get("/api/schema/")
-    with patch.object(SchemaGenerator, "get_schema") as made:
-        assert client.get("/api/schema/").content == first.content
-    assert not made.called
 
 
 def test_requests_for_the_document_are_rate_limited(client, settings):

@@ -13,8 +13,7 @@ from showdown.batches import nights
 from showdown.models import Batch, HandOfLog, NightLink
 from showdown.notation.logs.logged_hand import Skip
 from showdown.words.nights import SKIP_NAMES
-from tests.audits.night.nights import LOGS
-from tests.audits.night.test_night import EVENING, poker_now
+from tests.audits.night.nights import EVENING, LOGS, poker_now
 from tests.audits.test_command import BAD, GOOD
 from tests.audits.test_converting import HOLDEM
 

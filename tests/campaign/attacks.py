@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 import psutil
 
 from tests import ROOT
+from tests.audits.night.nights import EVENING, poker_now
 from tests.campaign.clients import (
     Client,
     Measurements,
@@ -199,7 +200,11 @@ def costly_requests(home: Path, seconds: float) -> Iterator[Row]:
     ranges = urlencode({"game": "holdem", "players": 3} | _THREE_RANGES)
     with site(home) as up:
         account = Account(up.port, "night")
-        night = f"/showdown/audits/{_run_audit(up, account, _night())}/"
+        folds = (
+            (f"a{number} @ {number}", f"b{number} @ b{number}", 10, EVENING)
+            for number in range(_NIGHT_HANDS)
+        )
+        night = f"/showdown/audits/{_run_audit(up, account, poker_now(*folds))}/"
         requests = {
             "476 KB of hands to convert": request("POST", to_convert, hands, "text/plain"),
             "odds of a hand of Omaha against any": request("POST", "/api/odds/", _OMAHA_SPOT),
@@ -239,30 +244,6 @@ def _run_audit(up: Any, account: Account, log: bytes) -> str:
     audit = json.loads(body)["id"]
     account.wait_until_done(f"/api/audits/{audit}/")
     return audit
-
-
-def _night() -> bytes:
-    """Return a log in which each hand has two new players."""
-    return b"".join(
-        f"""PokerStars Hand #{number}:  Hold'em No Limit ($1/$2 USD) - 2026/11/20 20:01:00 ET
-Table 'Kitchen' 6-max Seat #1 is the button
-Seat 1: a{number} ($50 in chips)
-Seat 2: b{number} ($50 in chips)
-a{number}: posts small blind $1
-b{number}: posts big blind $2
-*** HOLE CARDS ***
-a{number}: folds
-Uncalled bet ($1) returned to b{number}
-b{number} collected $2 from pot
-*** SUMMARY ***
-Total pot $2 | Rake $0
-Seat 1: a{number} (button) (small blind) folded before Flop
-Seat 2: b{number} (big blind) collected ($2)
-
-
-""".encode()
-        for number in range(1, _NIGHT_HANDS + 1)
-    )
 
 
 def kill_processes(home: Path, seconds: float) -> Iterator[Row]:

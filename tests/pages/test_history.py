@@ -8,7 +8,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.db import connection
 
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
@@ -241,37 +240,3 @@ def test_a_search_through_hands_of_audits_is_limited_too(owner, person, stranger
         pages = [rows(page) for page in pages_from(owner, f"{HISTORY}?{query}")]
         assert [row for page in pages for row in page] == listed, query
         assert len(pages) > 2, query
-
-
-def test_hands_of_logs_are_found_one_by_one(owner, monkeypatch):
-    """Even without good statistics, PostgreSQL must look up rows by key, not scan the table."""
-    monkeypatch.setattr(browsing, "MAX_SCANNED", 300)
-    store_audit(owner, "One", 400)
-    with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL default_statistics_target = 1")
-        cursor.execute("ANALYZE showdown_showdown, showdown_handoflog")
-        cursor.execute("SET LOCAL enable_seqscan = off")
-    plans = Plans()
-    with connection.execute_wrapper(plans):
-        lines = owner.get(f"{HISTORY}csv/?table=One").getvalue().splitlines()
-    assert len(lines) == 401
-    assert 400 < plans.rows < 4_000
-
-
-class Plans:
-    """A query wrapper that counts the rows read for hands of logs, including rows filtered out."""
-
-    rows = 0
-
-    def __call__(self, execute, sql, parameters, many, context):
-        if sql.startswith("SELECT") and "handoflog" in sql:
-            execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}", parameters, many, context)
-            self.rows += sum(count_rows_read(context["cursor"].fetchone()[0][0]["Plan"]))
-        return execute(sql, parameters, many, context)
-
-
-def count_rows_read(node):
-    removed = node.get("Rows Removed by Join Filter", 0) + node.get("Rows Removed by Filter", 0)
-    yield (node["Actual Rows"] + removed) * node["Actual Loops"]
-    for part in node.get("Plans", ()):
-        yield from count_rows_read(part)

@@ -1,5 +1,6 @@
 """Read logs as nights, and make hands whose players are all-in."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 from showdown.audits.array_judging import JudgedOrSkipped, judge_all
@@ -14,6 +15,7 @@ from showdown.notation.logs.log_reader import read_log
 from showdown.notation.logs.logged_hand import USUAL_STATEMENTS, LoggedHand, Origin
 
 LOGS = Path("tests/data/logs")
+EVENING = datetime(2026, 11, 20, 20, 10, tzinfo=UTC)
 
 
 def judge_log(text: bytes) -> list[JudgedOrSkipped]:
@@ -51,3 +53,25 @@ def make_all_in(
         paid={next(iter(stacks)): sum(stacks.values()) - rake},
         decimals=2,
     )
+
+
+def poker_now(*hands: tuple[str, str, int, datetime]) -> bytes:
+    """Return a log in which each loser folds a small blind of these chips to the winner."""
+    rows = []
+    order = 177766616000000
+    for number, (winner, loser, chips, at) in enumerate(hands, 1):
+        for entry in (
+            f"-- starting hand #{number} (id: h{number})  (No Limit Texas Hold'em) "
+            f'(dealer: "{winner}") --',
+            f'Player stacks: #1 "{winner}" (1000) | #2 "{loser}" (1000)',
+            f'"{loser}" posts a small blind of {chips}',
+            f'"{winner}" posts a big blind of {2 * chips}',
+            f'"{loser}" folds',
+            f'Uncalled bet of {chips} returned to "{winner}"',
+            f'"{winner}" collected {2 * chips} from pot',
+            f"-- ending hand #{number} --",
+        ):
+            order += 1
+            quoted = entry.replace('"', '""')
+            rows.append(f'"{quoted}",{at.isoformat().replace("+00:00", "Z")},{order}')
+    return "\n".join(["entry,at,order", *reversed(rows)]).encode()

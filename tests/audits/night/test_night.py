@@ -32,7 +32,7 @@ from showdown.words.nights import (
     sold_text,
     without_hands_text,
 )
-from tests.audits.night.nights import LOGS, judge_log, night_of, report_of
+from tests.audits.night.nights import EVENING, LOGS, judge_log, night_of, poker_now, report_of
 from tests.audits.night.test_equities import all_in
 
 SAMPLES = sorted(path.name for path in LOGS.iterdir())
@@ -74,29 +74,6 @@ def test_the_board_has_the_cards_of_the_last_round(sample: str) -> None:
             assert (0, 3, 4, 5)[hand.last_round] == cards, hand.origin
 
 
-def poker_now(*hands: tuple[str, str, int, datetime]) -> bytes:
-    """Return a log in which each loser folds a small blind of these chips to the winner."""
-    rows = []
-    order = 177766616000000
-    for number, (winner, loser, chips, at) in enumerate(hands, 1):
-        for entry in (
-            f"-- starting hand #{number} (id: h{number})  (No Limit Texas Hold'em) "
-            f'(dealer: "{winner}") --',
-            f'Player stacks: #1 "{winner}" (1000) | #2 "{loser}" (1000)',
-            f'"{loser}" posts a small blind of {chips}',
-            f'"{winner}" posts a big blind of {2 * chips}',
-            f'"{loser}" folds',
-            f'Uncalled bet of {chips} returned to "{winner}"',
-            f'"{winner}" collected {2 * chips} from pot',
-            f"-- ending hand #{number} --",
-        ):
-            order += 1
-            quoted = entry.replace('"', '""')
-            rows.append(f'"{quoted}",{at.isoformat().replace("+00:00", "Z")},{order}')
-    return "\n".join(["entry,at,order", *reversed(rows)]).encode()
-
-
-EVENING = datetime(2026, 11, 20, 20, 10, tzinfo=UTC)
 NEXT_DAY = EVENING + timedelta(hours=20)
 
 
