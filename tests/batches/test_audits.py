@@ -302,7 +302,7 @@ def test_files_without_hands_are_named_apart_from_hands_that_cannot_be_read(visi
     assert "<summary>4 files</summary>" in page
     rows = re.findall(r'<th scope="row" class="long">(\S+)</th><td class="number">(\d+)</td>', page)
     assert dict(rows) == {"monday.ohh": "12", "sunday.txt": "1", "diary.txt": "0", "x.html": "0"}
-    assert "A name that several files contain is one player in these sums." in page
+    assert "A name that occurs in several files is one player in the sums of the night." in page
 
 
 def test_a_file_without_hands_leaves_no_gap_in_the_sums(visitor, run_jobs):
@@ -311,7 +311,7 @@ def test_a_file_without_hands_leaves_no_gap_in_the_sums(visitor, run_jobs):
     page = visitor.get(address).text
     assert "1 file contains no hands (diary.txt)." in page
     assert "missing from the sums" not in page
-    assert "A name that several files contain" not in page
+    assert "A name that occurs in several files" not in page
 
 
 def test_compressed_files_among_several_are_expanded(visitor, run_jobs):
