@@ -36,30 +36,34 @@ def boolean(var: str, *, default: bool) -> bool:
     return value in _TRUE if value else default
 
 
-def number[Number: (int, float)](var: str, default: Number, least: Number, most: Number) -> Number:
-    """Return a number of the default's type from `least` to `most`."""
+def number[Number: (int, float)](
+    var: str, default: Number, minimum: Number, maximum: Number
+) -> Number:
+    """Return a number of the default's type from `minimum` to `maximum`."""
     stated = os.environ.get(var, "").strip()
     with suppress(ValueError):
         value = type(default)(stated) if stated else default
-        if least <= value <= most:
+        if minimum <= value <= maximum:
             return value
     kind = "a whole number" if isinstance(default, int) else "a number"
-    raise ImproperlyConfigured(f"{var} must be {kind} from {least:g} to {most:g}, not {stated!r}")
+    raise ImproperlyConfigured(
+        f"{var} must be {kind} from {minimum:g} to {maximum:g}, not {stated!r}"
+    )
 
 
 def bytes_limit(var: str, default: int) -> int:
     """Return a number of bytes."""
-    return number(var, default, least=1, most=1 << 50)
+    return number(var, default, minimum=1, maximum=1 << 50)
 
 
 def days(var: str, default: float) -> float:
     """Return a number of days, up to a century; 0 means no limit."""
-    return number(var, default, least=0.0, most=36_500.0)
+    return number(var, default, minimum=0.0, maximum=36_500.0)
 
 
 def requests_a_minute(var: str, default: int) -> tuple[int, int]:
     """Return a rate limit: the number of requests, and the period in seconds."""
-    return number(var, default, least=1, most=1_000_000), 60
+    return number(var, default, minimum=1, maximum=1_000_000), 60
 
 
 def names(var: str, default: list[str]) -> list[str]:

@@ -106,7 +106,7 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 # Opening a connection takes three times as long as settling and storing a deal. The threads of a
 # web process share a pool of at most this many connections; other processes keep their own.
-DATABASE_POOL = env.number("DATABASE_POOL", 0, least=0, most=1000)
+DATABASE_POOL = env.number("DATABASE_POOL", 0, minimum=0, maximum=1000)
 _pool: dict[str, Any] = {}
 if DATABASE_POOL:
     from omahasite.database_watch import database_watch
@@ -121,8 +121,8 @@ if DATABASE_POOL:
     }
 # The limits are in seconds; PostgreSQL expects milliseconds. `up` sets them for web processes only.
 _timeouts = {
-    "statement_timeout": env.number("STATEMENT_SECONDS", 0.0, least=0, most=86400),
-    "lock_timeout": env.number("LOCK_SECONDS", 0.0, least=0, most=86400),
+    "statement_timeout": env.number("STATEMENT_SECONDS", 0.0, minimum=0, maximum=86400),
+    "lock_timeout": env.number("LOCK_SECONDS", 0.0, minimum=0, maximum=86400),
 }
 # Repeated statements are parsed and planned once per connection.
 _prepares_statements = env.boolean("DATABASE_PREPARES", default=True)
@@ -153,10 +153,10 @@ TIME_ZONE = "UTC"
 ROOT_URLCONF = "omahasite.urls"
 WSGI_APPLICATION = "omahasite.wsgi.application"
 # Limits of each web process.
-WEB_THREADS = env.number("WEB_THREADS", 8, least=1, most=1000)
-WEB_WAITING = env.number("WEB_WAITING", 500, least=0, most=100_000)
-DRAIN_SECONDS = env.number("DRAIN_SECONDS", 30, least=0, most=86400)
-DATA_UPLOAD_MAX_MEMORY_SIZE = env.number("MOST_BODY_BYTES", 5 << 20, least=1, most=1 << 30)
+WEB_THREADS = env.number("WEB_THREADS", 8, minimum=1, maximum=1000)
+WEB_WAITING = env.number("WEB_WAITING", 500, minimum=0, maximum=100_000)
+DRAIN_SECONDS = env.number("DRAIN_SECONDS", 30, minimum=0, maximum=86400)
+DATA_UPLOAD_MAX_MEMORY_SIZE = env.number("MOST_BODY_BYTES", 5 << 20, minimum=1, maximum=1 << 30)
 DATA_UPLOAD_MAX_NUMBER_FILES = 1_000  # an audit refuses more than 500 with a reason
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -281,7 +281,7 @@ CORS_EXPOSE_HEADERS = [
     *("ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "x-request-id"),
 ]
 
-NUM_PROXIES = env.number("NUM_PROXIES", 0, least=0, most=10)
+NUM_PROXIES = env.number("NUM_PROXIES", 0, minimum=0, maximum=10)
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "showdown.api.authentication.BearerAuthentication",
@@ -351,7 +351,7 @@ BATCH_MOST_UPLOAD_BYTES = env.bytes_limit("BATCH_MOST_UPLOAD_BYTES", 20 << 30)
 BATCH_MOST_EXPANDED_BYTES = env.bytes_limit("BATCH_MOST_EXPANDED_BYTES", 50 << 30)
 BATCH_MOST_EXPANSION = 200
 BATCH_MOST_STORED_BYTES = env.bytes_limit("BATCH_MOST_STORED_BYTES", 100 << 30)
-BATCH_MOST_UNDER_WAY = env.number("BATCH_MOST_UNDER_WAY", 4, least=1, most=1000)
+BATCH_MOST_UNDER_WAY = env.number("BATCH_MOST_UNDER_WAY", 4, minimum=1, maximum=1000)
 BATCH_ATTEMPTS = 5
 BATCH_RETRY_SECONDS = 2.0
 BATCH_KEEP_DAYS = env.days("BATCH_KEEP_DAYS", 30.0)

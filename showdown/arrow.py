@@ -84,7 +84,7 @@ def odds(
 
 
 def _require_unit(unit: object) -> int:
-    number = require_integer(unit, "unit", least=1)
+    number = require_integer(unit, "unit", minimum=1)
     if number > MAX_CHIPS:
         raise wrong_type("unit", f"at most {MAX_CHIPS:,}")
     return number

@@ -67,16 +67,16 @@ def parse_game(fields: Mapping[str, str]) -> Game:
         raise ValidationError({"game": [error_text(error)]}) from error
 
 
-def parse_number(fields: Mapping[str, str], name: str, default: int, most: int) -> int:
-    """Parse a whole number from 1 to `most`. Raise ValidationError for anything else.
+def parse_number(fields: Mapping[str, str], name: str, default: int, maximum: int) -> int:
+    """Parse a whole number from 1 to `maximum`. Raise ValidationError for anything else.
 
     Return `default` if the field is missing.
     """
     if name not in fields:
         return default
     number = whole_number(fields[name]) or 0
-    if not 1 <= number <= most:
-        raise ValidationError({name: [f"this must be a whole number from 1 to {most}"]})
+    if not 1 <= number <= maximum:
+        raise ValidationError({name: [f"this must be a whole number from 1 to {maximum}"]})
     return number
 
 

@@ -48,8 +48,8 @@ class _Row(NamedTuple):
 
 def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[JudgedOrSkipped]:
     """Yield every hand, in order, judged or skipped."""
-    for some in batched(hands, _JUDGED_TOGETHER):
-        judged_or_rows = [_judge_or_make_row(hand, terms) for hand in some]
+    for chunk in batched(hands, _JUDGED_TOGETHER):
+        judged_or_rows = [_judge_or_make_row(hand, terms) for hand in chunk]
         groups: dict[tuple[str, int], list[tuple[int, _Row]]] = defaultdict(list)
         for index, row in enumerate(judged_or_rows):
             if isinstance(row, _Row):

@@ -48,16 +48,20 @@ def pots_in(hand: LoggedHand) -> Pots:
 
 
 def _pots_with_unmatched_bets(
-    hand: LoggedHand, shown: list[str], above: list[str], most: int
+    hand: LoggedHand, shown: list[str], above: list[str], max_of_shown: int
 ) -> Pots:
-    """Return the pots; the last contains the bets above `most` chips, which no shown hand matched.
+    """Return the pots; the last contains the bets above `max_of_shown` chips.
 
-    `above` are the players who bet more and didn't show. The only one of them wins the last pot;
-    raise Unjudged if there are several.
+    `above` are the players who bet more than any shown hand, and didn't show. The only one of them
+    wins the last pot; raise Unjudged if there are several.
     """
-    excess = {name: chips - most for name, chips in hand.contributions.items() if chips > most}
+    excess = {
+        name: chips - max_of_shown
+        for name, chips in hand.contributions.items()
+        if chips > max_of_shown
+    }
     called, _ = build_pots(excess, 0, tuple(above))
-    capped = {name: min(chips, most) for name, chips in hand.contributions.items()}
+    capped = {name: min(chips, max_of_shown) for name, chips in hand.contributions.items()}
     pots = _divide_into_pots(capped, hand.dead, shown)
     amount = sum(pot.amount for pot in called)
     if not amount:

@@ -253,9 +253,9 @@ def open_text(batch: Batch, pieces: PieceReader) -> Iterator[Readable]:
     `read` raises UnusableInput if the file is damaged or its text is longer than allowed.
     """
     by_ratio = max(_ALWAYS_ALLOWED, batch.input_bytes * settings.BATCH_MOST_EXPANSION)
-    most = min(by_ratio, max_expanded_bytes(batch))
+    max_bytes = min(by_ratio, max_expanded_bytes(batch))
     with io.BufferedReader(pieces, _BUFFER_BYTES) as raw:
         if batch.compression:
-            yield DecompressedStream(raw, batch.compression, most)
+            yield DecompressedStream(raw, batch.compression, max_bytes)
         else:
             yield raw

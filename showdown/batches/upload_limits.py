@@ -77,8 +77,8 @@ def max_expanded_bytes(batch: Batch) -> int:
     if batch.visitor is None:
         return settings.BATCH_MOST_EXPANDED_BYTES
     by_size = max(_VISITOR_EXPANDED_BYTES, batch.input_bytes * _VISITOR_EXPANSION)
-    most = min(settings.BATCH_MOST_EXPANDED_BYTES, settings.VISITOR_MOST_STORED_BYTES)
-    return min(most, by_size)
+    by_setting = min(settings.BATCH_MOST_EXPANDED_BYTES, settings.VISITOR_MOST_STORED_BYTES)
+    return min(by_setting, by_size)
 
 
 def expired_batches() -> Iterator[Batch]:
@@ -108,17 +108,17 @@ def check_upload(sender: Sender, length: int, *, may_be_repetition: bool = False
     """
     if not may_be_repetition:
         check_number_of_batches(sender)
-    most = max_upload_bytes(sender)
-    if length - FORM_OVERHEAD > most:
-        raise TooLargeUpload(f"the file is larger than {most:,} bytes")
+    max_bytes = max_upload_bytes(sender)
+    if length - FORM_OVERHEAD > max_bytes:
+        raise TooLargeUpload(f"the file is larger than {max_bytes:,} bytes")
 
 
 def check_number_of_batches(sender: Sender) -> None:
     """Raise BatchLimitReached if the sender may not start another batch."""
-    most = sender.max_unfinished
-    if sender.counted_batches.unfinished().count() >= most:
+    limit = sender.max_unfinished
+    if sender.counted_batches.unfinished().count() >= limit:
         raise BatchLimitReached(
-            f"{most} of your files {'is' if most == 1 else 'are'} being processed, the maximum;"
+            f"{limit} of your files {'is' if limit == 1 else 'are'} being processed, the maximum;"
             " wait until one is done, or cancel one"
         )
 

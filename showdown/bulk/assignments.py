@@ -77,6 +77,8 @@ def iterate_next_cards(counts: AssignmentCounts) -> Iterator[tuple[int, tuple[Fr
             for card, shares in count.shares_by_card().items():
                 weights[card] += weight
                 previous = sums.get(card, [Fraction(0)] * len(shares))
-                sums[card] = [one + weight * two for one, two in zip(previous, shares, strict=True)]
+                sums[card] = [
+                    share + weight * added for share, added in zip(previous, shares, strict=True)
+                ]
     for card, weighted in sums.items():
         yield card, tuple(share / weights[card] for share in weighted)

@@ -61,8 +61,8 @@ def measure_extent(combos: Combos, stub: Cards) -> Extent:
 
 def exclude_cards(combos: Combos, cards: Masks | np.uint64) -> Combos:
     """Return the hands that contain none of these cards."""
-    kept = combos.masks & cards == 0
-    return replace(combos, masks=combos.masks[kept], weights=combos.weights[kept])
+    is_possible = combos.masks & cards == 0
+    return replace(combos, masks=combos.masks[is_possible], weights=combos.weights[is_possible])
 
 
 def list_hands(cards: Sequence[int], size: int) -> NDArray[np.uint8]:

@@ -96,7 +96,7 @@ class BoardGroups:
         """Return the second group, divided by suit and by the number of suited cards to come."""
         suited: list[SuitedBoards] = []
         for suit in range(4):
-            least = min(
+            needed = min(
                 board_cards_for_flush(contest, hand, suit)
                 for contest in self._contests
                 for hand in self._known.hands
@@ -104,7 +104,7 @@ class BoardGroups:
             known = _ranks_to_bits(ranks_in_suit(self._known.boards[0], suit))
             free = _ranks_to_bits(ranks_in_suit(self._known.stub, suit))
             others = self.rank_counts - self.stub[:, suit]
-            for size in range(max(0, least - known.bit_count()), self.coming.size + 1):
+            for size in range(max(0, needed - known.bit_count()), self.coming.size + 1):
                 sets, rest = rank_sets(size), multisets(self.coming.size - size)
                 available = np.flatnonzero(sets.bits & ~free == 0)
                 if len(available):

@@ -73,7 +73,9 @@ def compute_dollars(
                 chips[spot_with_pots.spot.labels[seat]] += paid
         stack_counts[tuple(chips[label] for label in tournament.labels)] += count
     if len(stack_counts) > MAX_RESULTS:
-        raise InvalidTournament(fault=IcmFault.TOO_MANY_OUTCOMES, most=MAX_RESULTS, field="stacks")
+        raise InvalidTournament(
+            fault=IcmFault.TOO_MANY_OUTCOMES, maximum=MAX_RESULTS, field="stacks"
+        )
     total = stack_counts.total()
     results = []
     for stacks, count in stack_counts.most_common():

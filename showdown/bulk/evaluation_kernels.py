@@ -56,9 +56,13 @@ def find_flush_suit(cards, start):
     for index in range(5):
         counts += _ONE << ((_word(cards[_word(start) + _word(index)]) & _THREE) << _TWO)
     # Adding 5 to a count of three or more sets the highest of its four bits.
-    many = (counts + _word(0x5555)) & _word(0x8888)
-    suit = _word(many > _word(0x8)) + _word(many > _word(0x80)) + _word(many > _word(0x800))
-    return suit if many else _NO_SUIT
+    is_three_or_more = (counts + _word(0x5555)) & _word(0x8888)
+    suit = (
+        _word(is_three_or_more > _word(0x8))
+        + _word(is_three_or_more > _word(0x80))
+        + _word(is_three_or_more > _word(0x800))
+    )
+    return suit if is_three_or_more else _NO_SUIT
 
 
 @kernel_part

@@ -180,8 +180,8 @@ def _can_deal_all(spot: Spot) -> bool:
     boards, ranges = _count_deals(spot), restrict_ranges(spot).values()
     dealt = boards * prod(len(combos) for combos in ranges)
     weight = boards * prod(int(combos.weights.sum()) for combos in ranges)
-    most = _MAX_DEALT_SLOWLY if _is_slow(spot.game) else _MAX_DEALT
-    return dealt <= most and weight <= MAX_WEIGHT
+    max_deals = _MAX_DEALT_SLOWLY if _is_slow(spot.game) else _MAX_DEALT
+    return dealt <= max_deals and weight <= MAX_WEIGHT
 
 
 def _is_slow(game: Game) -> bool:

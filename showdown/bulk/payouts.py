@@ -565,8 +565,8 @@ def _add_part_of_pot(amount, parts, sharing, unit, numerators):
 
 
 @kernel_part
-def _greatest_common_divisor(one, other):
+def _greatest_common_divisor(number, other):
     """Return the greatest common divisor."""
     while other:
-        one, other = other, one % other
-    return one
+        number, other = other, number % other
+    return number

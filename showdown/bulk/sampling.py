@@ -57,7 +57,9 @@ def sample_tallies(
         end = end or monotonic() + seconds
         pairs = zip(tallies or part, part, strict=True)
         tallies = (
-            tuple(merge_tallies([(one, 1), (two, 1)]) for one, two in pairs) if tallies else part
+            tuple(merge_tallies([(total, 1), (added, 1)]) for total, added in pairs)
+            if tallies
+            else part
         )
         yield tallies
         if margin_of_error(tallies[0]) <= within or monotonic() >= end:

@@ -114,7 +114,7 @@ class TwoBoardCount:
             indices = [index for index, grid in enumerate(grids) if grid.shape == shape]
             values, numbers = _number_combinations([grids[index] for index in indices])
             codes = codes * len(values) + numbers
-            distinct = [(*one, *two) for one in distinct for two in values]
+            distinct = [(*outcome, *value) for outcome in distinct for value in values]
             order += indices
         # rank[i] is the index of the winners of grid i in each entry of `distinct`
         rank = np.argsort(order)

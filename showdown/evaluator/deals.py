@@ -200,9 +200,9 @@ class Deal:
 
         The text `mucked` means a hand that isn't shown. Raise InvalidDeal for the first error.
         """
-        written = [boards] if isinstance(boards, str) else list(boards)
-        while written and not written[-1].strip():
-            written.pop()
+        board_texts = [boards] if isinstance(boards, str) else list(boards)
+        while board_texts and not board_texts[-1].strip():
+            board_texts.pop()
         parsed = []
         for label, text in label_hands(game, hands).items():
             if text.strip().lower() == MUCKED:
@@ -214,7 +214,7 @@ class Deal:
             hands=tuple(parsed),
             boards=tuple(
                 parse_cards(text, field=board_field(index), x_is_ten=game.x_is_ten)
-                for index, text in enumerate(written)
+                for index, text in enumerate(board_texts)
             ),
         )
 

@@ -23,7 +23,7 @@ class FinalTableSize(InvalidDeal):
     """A final table with too few or too many players."""
 
     count: int
-    most: int = MAX_FINALISTS
+    maximum: int = MAX_FINALISTS
 
 
 class InvalidStack(InvalidDeal):
@@ -53,7 +53,7 @@ class TooManyPrizes(InvalidDeal):
     """More prizes than players."""
 
     count: int
-    most: int
+    maximum: int
 
 
 class PrizesOutOfOrder(InvalidDeal):
@@ -96,7 +96,7 @@ class FinalTable:
         if not self.total:
             raise NoPrizes(field="prizes")
         if len(self.prizes) > players:
-            raise TooManyPrizes(count=len(self.prizes), most=players, field="prizes")
+            raise TooManyPrizes(count=len(self.prizes), maximum=players, field="prizes")
         for prize in self.prizes:
             if not 0 <= prize <= 100 * MAX_PAID:
                 raise InvalidPrize(cents=prize, field="prizes")

@@ -53,7 +53,7 @@ class InvalidTournament(InvalidDeal):
     fault: IcmFault
     label: str = ""
     text: str = ""
-    most: int = 0
+    maximum: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,9 @@ class Tournament:
         if players < 2:
             raise InvalidTournament(fault=IcmFault.TOO_FEW, field="stacks")
         if players > MAX_EXACT_PLAYERS:
-            raise InvalidTournament(fault=IcmFault.TOO_MANY, most=MAX_EXACT_PLAYERS, field="stacks")
+            raise InvalidTournament(
+                fault=IcmFault.TOO_MANY, maximum=MAX_EXACT_PLAYERS, field="stacks"
+            )
         for label, chips in self.stacks.items():
             if not is_label(label):
                 raise InvalidTournament(fault=IcmFault.NOT_A_LABEL, label=label, field="stacks")
@@ -86,7 +88,9 @@ class Tournament:
         if not self.payouts:
             raise InvalidTournament(fault=IcmFault.NO_PAYOUT, field="payouts")
         if len(self.payouts) > players:
-            raise InvalidTournament(fault=IcmFault.TOO_MANY_PAYOUTS, most=players, field="payouts")
+            raise InvalidTournament(
+                fault=IcmFault.TOO_MANY_PAYOUTS, maximum=players, field="payouts"
+            )
         for payout in self.payouts:
             if not 0 <= payout <= MAX_PAID:
                 raise InvalidTournament(

@@ -94,7 +94,11 @@ class Ranking:
 
         @cache
         def rank_of(weight: int) -> Rank:
-            ranks = [rank for rank, one in enumerate(WEIGHTS) for _ in range(weight // one % 5)]
+            ranks = [
+                rank
+                for rank, rank_weight in enumerate(WEIGHTS)
+                for _ in range(weight // rank_weight % 5)
+            ]
             return self.rank(tuple([Card(rank, index % 4) for index, rank in enumerate(ranks)]))
 
         return rank_of

@@ -111,10 +111,10 @@ def settle(
     collected = collect(given, deal)
     made = [*made, *(find_made_hands(deal, run) for run in range(len(made), deal.runs))]
     contests, competing = deal.game.contests, collected.competing
-    runs = tuple(
-        Run(tuple([decide_contest(one, hands[one.name], competing) for one in contests]), hands)
-        for hands in made
-    )
+    runs: tuple[Run, ...] = ()
+    for hands in made:
+        results = [decide_contest(contest, hands[contest.name], competing) for contest in contests]
+        runs = (*runs, Run(tuple(results), hands))
     has_chips = collected.pots or collected.returned
     payout = pay(deal, given, collected, made, rules) if has_chips else None
     if payout and payout.pots:

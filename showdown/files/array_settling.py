@@ -100,7 +100,7 @@ class Workspace:
         )
         paid = self._pay_deals(text, has_wagers, evaluated)
         check_stop()
-        written, ends = self._write_answers(text, evaluated.outcomes, paid)
+        answers_of_kernels, ends = self._write_answers(text, evaluated.outcomes, paid)
 
         parts = _list_unread_parts(deals, part_count, has_wagers, paid)
         unread = [
@@ -116,7 +116,9 @@ class Workspace:
         answers = stoppable(_answer_unread(deal_format, game, unread, unread_outcomes), check_stop)
         settled = deal_count - wager_count + int(paid.is_paid.sum())
         return SettledBlock(
-            output=b"".join(_merge_outputs(written, ends, answers)) if unread else written,
+            output=b"".join(_merge_outputs(answers_of_kernels, ends, answers))
+            if unread
+            else answers_of_kernels,
             deals=settled + sum(isinstance(entry.outcome, Submission) for _, entry in unread),
             errors=[entry.outcome for _, entry in unread if isinstance(entry.outcome, LineError)],
             groups=_merge_groups([*evaluated.groups, *groups_of_unread]) if grouped else [],
@@ -133,8 +135,8 @@ class Workspace:
         wagers = WagerRows(*(column[:rows] for column in self._arrays.wagers))
         players = deals.players[has_wagers].astype(np.int64)
         read_wagers(text, deals.wager_starts[:rows], players, wagers)
-        most = max(group.strengths.shape[1] for group in evaluated.groups)
-        strengths = np.zeros((rows, most, len(game.contests)), np.uint16)
+        max_players = max(group.strengths.shape[1] for group in evaluated.groups)
+        strengths = np.zeros((rows, max_players, len(game.contests)), np.uint16)
         for group, indices in zip(evaluated.groups, evaluated.indices, strict=True):
             row = deals.wager_rows[indices]
             strengths[row[row != NO_WAGERS], : group.strengths.shape[1]] = group.strengths[
@@ -148,9 +150,9 @@ class Workspace:
         """Return the answers to the deals that the kernels found, and the end of each answer."""
         arrays, phrases = self._arrays, build_phrases(self._game)
         ends, answers = arrays.answer_ends[: len(outcomes.best) + 1], arrays.answers
-        most = limit_answer_length(len(text), paid, phrases.longest)
-        if most > len(answers):
-            answers = np.empty(most, np.uint8)
+        max_length = limit_answer_length(len(text), paid, phrases.longest)
+        if max_length > len(answers):
+            answers = np.empty(max_length, np.uint8)
         best, winners = outcomes
         if len(paid.is_paid):
             write_paid_lines(
@@ -184,8 +186,10 @@ def _find_deals(
     find, _ = _KERNELS[deal_format.name]
     players = deal_format.players(game)
     boards = len(game.boards)
-    least, most = players[0], players[-1]
-    return find(text, game.hole, boards, least, most, takes_wagers, card_bytes(game), deals)
+    min_players, max_players = players[0], players[-1]
+    return find(
+        text, game.hole, boards, min_players, max_players, takes_wagers, card_bytes(game), deals
+    )
 
 
 class EvaluatedDeals(NamedTuple):
@@ -310,12 +314,12 @@ def _answer_unread(
 
 
 def _merge_outputs(
-    written: memoryview, ends: NDArray[np.int64], answers: Iterator[tuple[int, bytes]]
+    answers_of_kernels: memoryview, ends: NDArray[np.int64], answers: Iterator[tuple[int, bytes]]
 ) -> Iterator[bytes | memoryview]:
     """Merge the answers of the kernels with the answers to unread entries."""
     start = 0
     for deals_before, answer in answers:
-        yield written[start : ends[deals_before]]
+        yield answers_of_kernels[start : ends[deals_before]]
         yield answer
         start = ends[deals_before]
-    yield written[start:]
+    yield answers_of_kernels[start:]

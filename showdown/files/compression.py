@@ -77,13 +77,13 @@ def is_compressed(head: bytes) -> bool:
 class DecompressedStream:
     """The text of a compressed stream. `read` raises DamagedInput if the stream is damaged.
 
-    It raises ExcessiveInput if the text has more than `most` bytes. `compressed_bytes` counts the
-    bytes read from the stream, `expanded_bytes` those of the text.
+    It raises ExcessiveInput if the text has more than `max_bytes` bytes. `compressed_bytes` counts
+    the bytes read from the stream, `expanded_bytes` those of the text.
     """
 
-    def __init__(self, stream: Readable, compression: str, most: int | None = None) -> None:
+    def __init__(self, stream: Readable, compression: str, max_bytes: int | None = None) -> None:
         self.compressed_bytes = self.expanded_bytes = 0
-        self._most = most
+        self._max_bytes = max_bytes
         _, self._label, opened = _COMPRESSIONS[compression]
         self._text = opened(WatchedStream(stream, self._count))
 
@@ -104,9 +104,9 @@ class DecompressedStream:
                 f"the {self._label} file contains another compressed file, which isn't supported"
             )
         self.expanded_bytes += len(chunk)
-        if self._most is not None and self.expanded_bytes > self._most:
+        if self._max_bytes is not None and self.expanded_bytes > self._max_bytes:
             raise ExcessiveInput(
-                f"the {self._label} file expands to more than {self._most:,} bytes, the limit for"
-                " this file"
+                f"the {self._label} file expands to more than {self._max_bytes:,} bytes, the limit"
+                " for this file"
             )
         return chunk

@@ -52,8 +52,8 @@ def is_hidden(name: str) -> bool:
 class _Allowance:
     """The remaining number of files, and of bytes, that may be read from an archive."""
 
-    def __init__(self, most: int, check_stop: StopCheck) -> None:
-        self._most = self._remaining = most
+    def __init__(self, max_bytes: int, check_stop: StopCheck) -> None:
+        self._max_bytes = self._remaining = max_bytes
         self._files = MAX_FILES
         self._check_stop = check_stop
 
@@ -62,7 +62,9 @@ class _Allowance:
         self._check_stop()
         self._remaining -= len(chunk)
         if self._remaining < 0:
-            raise ExcessiveInput(f"the logs in a zip file may have at most {self._most:,} bytes")
+            raise ExcessiveInput(
+                f"the logs in a zip file may have at most {self._max_bytes:,} bytes"
+            )
 
     def take_file(self) -> None:
         """Subtract a file. Raise ExcessiveInput if the limit is exceeded."""

@@ -82,8 +82,8 @@ def convert_to_json(value: Any) -> Any:
 
 def cards_to_json(cards: Any) -> Any:
     """Return the cards of a board as JSON; None if there are none."""
-    written = convert_to_json(cards)
-    return None if written in ("", []) else written
+    card_json = convert_to_json(cards)
+    return None if card_json in ("", []) else card_json
 
 
 def deal_to_json(game: Game, hands: Any, board: Any, boards: Any) -> dict[str, Any]:
@@ -154,19 +154,19 @@ def wrong_type(name: str, expected: str) -> WrongType:
     return WrongType(name=name, field=name, expected=expected)
 
 
-def require_number(value: Any, name: str, most: float) -> float:
-    """Return a number from 0 to `most`. Raise WrongType for other values, including NaN."""
+def require_number(value: Any, name: str, maximum: float) -> float:
+    """Return a number from 0 to `maximum`. Raise WrongType for other values, including NaN."""
     is_number = isinstance(value, Real | Decimal) and not isinstance(value, bool)
-    if not (is_number and 0 <= value <= most):
-        raise wrong_type(name, f"a number from 0 to {most:,}")
+    if not (is_number and 0 <= value <= maximum):
+        raise wrong_type(name, f"a number from 0 to {maximum:,}")
     return float(value)
 
 
-def require_integer(value: Any, name: str, *, least: int = 0) -> int:
-    """Return an int or numpy integer of at least `least`. Raise WrongType for other values."""
+def require_integer(value: Any, name: str, *, minimum: int = 0) -> int:
+    """Return an int or numpy integer of at least `minimum`. Raise WrongType for other values."""
     is_integer = isinstance(value, SupportsIndex) and not isinstance(value, bool)
-    if not is_integer or index(value) < least:
-        raise wrong_type(name, f"a whole number, {least} or more")
+    if not is_integer or index(value) < minimum:
+        raise wrong_type(name, f"a whole number, {minimum} or more")
     return index(value)
 
 

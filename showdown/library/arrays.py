@@ -109,7 +109,7 @@ def settle_many(
     with add_error_messages():
         found_game = resolve_game(game)
         if players is not None:
-            players = require_integer(players, "players", least=1)
+            players = require_integer(players, "players", minimum=1)
         if _are_columns(cards):
             cards = card_numbers(found_game, cards)  # type: ignore[arg-type]
         numbers = row_checking.convert_card_numbers(cards)

@@ -39,8 +39,8 @@ class SettledNight:
     def payments(self) -> list[Transfer]:
         """Return the fewest payments; empty if there is a difference that no player takes."""
         return [
-            Transfer(one.payer, one.receiver, _convert_cents(one.amount))
-            for one in self._settled.payments
+            Transfer(payment.payer, payment.receiver, _convert_cents(payment.amount))
+            for payment in self._settled.payments
         ]
 
     @property
@@ -64,8 +64,8 @@ class SettledNight:
 
     def __repr__(self) -> str:
         lines = [
-            f"  {one.payer} pays {one.receiver} {chips_text(one.amount, 2)}"
-            for one in self._settled.payments
+            f"  {payment.payer} pays {payment.receiver} {chips_text(payment.amount, 2)}"
+            for payment in self._settled.payments
         ]
         if self.is_open:
             lines = [f"  cash-outs less buy-ins: {self.difference}"]

@@ -207,10 +207,10 @@ def _refuse_overwriting(options: dict[str, Any]) -> None:
         else:
             read.add(_file_identity(name, sys.stdin))
     keys = {_file_identity(path) for path in (settings.SECRET_KEY_FILE, settings.AUDIT_KEY_FILE)}
-    written: set[object] = set()
+    output_files: set[object] = set()
     problems = (
         (read, "this is the input: name another file for the output"),
-        (written, "two outputs can't go to one file"),
+        (output_files, "two outputs can't go to one file"),
         (keys, "this is a key of the site"),
     )
     for output in (file for file in files if isinstance(file, OutputFile)):
@@ -218,7 +218,7 @@ def _refuse_overwriting(options: dict[str, Any]) -> None:
             for known, problem in problems:
                 if identity in known:
                     raise unusable_error(f"{output}: {problem}")
-            written.add(identity)
+            output_files.add(identity)
 
 
 def _file_identity(path: str | Path, standard: Any = None) -> object:

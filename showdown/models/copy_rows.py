@@ -65,7 +65,7 @@ def record_block(
     distributed = np.empty_like(ids)
     distributed[np.argsort(np.concatenate(lines), kind="stable")] = ids
     *ids_of_groups, ids_of_special = np.split(
-        distributed, np.cumsum([len(some) for some in lines])[:-1]
+        distributed, np.cumsum([len(line_numbers) for line_numbers in lines])[:-1]
     )
     for group, group_ids in zip(settled.groups, ids_of_groups, strict=True):
         record_arrays(

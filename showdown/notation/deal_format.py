@@ -182,6 +182,8 @@ def to_line_error(error: InvalidDeal, line: int) -> LineError:
 def contest_winners(results: Sequence[ContestResult], competing: int) -> list[ContestWinners]:
     """Return the winners of the contests, for this number of competing hands."""
     return [
-        ContestWinners(each.contest, each.winners, each.rank, len(each.winners) == competing > 1)
-        for each in results
+        ContestWinners(
+            result.contest, result.winners, result.rank, len(result.winners) == competing > 1
+        )
+        for result in results
     ]

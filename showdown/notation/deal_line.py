@@ -85,9 +85,9 @@ class NoDealOnLine(InvalidDeal):
 class TooManyWords(InvalidDeal):
     """A line with far more words than a deal has."""
 
-    message = "a line can have at most {most} words"
+    message = "a line can have at most {maximum} words"
 
-    most: int
+    maximum: int
 
 
 class UnknownWord(InvalidLabel):
@@ -258,7 +258,7 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
     words, texts = parts[::2], [text.rstrip() for text in parts[1::2]]
     if len(words) > _MAX_WORDS:
         *_, last = islice(_WORD.finditer(line), _MAX_WORDS + 1)
-        raise TooManyWords(most=_MAX_WORDS, position=last.start())
+        raise TooManyWords(maximum=_MAX_WORDS, position=last.start())
     if not words or before.strip():
         raise NoDealOnLine(position=0)
     try:

@@ -156,11 +156,13 @@ def _split_instances(block: bytes, first_line: int) -> Iterator[Lines]:
     start = 0
     while start < len(lines):
         count = _player_count(lines[start].text)
-        most = len(lines)
+        last_end = len(lines)
         if count is not None and 1 <= count <= MAX_PLAYERS:
-            most = min(start + count + 2, most)
-        following = range(start + 1, most)
-        end = next((end for end in following if _player_count(lines[end].text) is not None), most)
+            last_end = min(start + count + 2, last_end)
+        following = range(start + 1, last_end)
+        end = next(
+            (end for end in following if _player_count(lines[end].text) is not None), last_end
+        )
         is_closing_zero = end == start + 1 and lines[start].text.strip() == b"0"
         if not is_closing_zero:
             yield lines[start:end]

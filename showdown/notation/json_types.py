@@ -73,9 +73,9 @@ class WrongType(MalformedDeal):
 class TooLong(MalformedDeal):
     """A list, an object or a string that is too long."""
 
-    message = "{name} can have at most {most} {of}"
+    message = "{name} can have at most {maximum} {of}"
 
-    most: int
+    maximum: int
     of: str
 
 
@@ -124,8 +124,8 @@ def _first_error(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal
         return UnknownKey(path=path, name=name, field=field)
     for error in here:
         if of := _TOO_LONG.get(error["type"]):
-            most = error["ctx"]["max_length"]
-            return TooLong(path=path, name=name, field=field, most=most, of=of)
+            maximum = error["ctx"]["max_length"]
+            return TooLong(path=path, name=name, field=field, maximum=maximum, of=of)
     expected = []  # for each branch of a union: a type, the allowed words, or a pattern
     for error in here:
         context = error.get("ctx", {})

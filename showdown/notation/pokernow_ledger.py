@@ -39,9 +39,9 @@ class NotALedger(InvalidDeal):
 class LedgerTooLong(InvalidDeal):
     """A ledger with too many rows."""
 
-    message = "a ledger can have at most {most} rows"
+    message = "a ledger can have at most {maximum} rows"
 
-    most: int = MAX_ROWS
+    maximum: int = MAX_ROWS
 
 
 @dataclass(slots=True)

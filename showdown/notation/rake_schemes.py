@@ -34,10 +34,10 @@ _CAP = re.compile(rf",?\s*(?:cap|up to|max(?:imum)?) {_AMOUNT}(?=\s*(?:,|;|$))",
 
 
 class PlayerCountCap(NamedTuple):
-    """The cap for hands with `least` to `most` players."""
+    """The cap for hands with `min_players` to `max_players` players."""
 
-    least: int
-    most: int
+    min_players: int
+    max_players: int
     cap: Decimal
 
 
@@ -49,16 +49,21 @@ class RakeScheme(NamedTuple):
 
     def rake(self, decimals: int, players: int) -> Rake:
         """Return the rule for this number of players, in units of `decimals` decimal places."""
-        cap = next((step.cap for step in self.caps if step.least <= players <= step.most), None)
+        cap = next(
+            (step.cap for step in self.caps if step.min_players <= players <= step.max_players),
+            None,
+        )
         return (self.rule if cap is None else self.rule._replace(cap=cap)).rake(decimals)
 
     @property
     def text(self) -> str:
         """Return the scheme in words, which `read_scheme` can read if it has no jackpot drop."""
         parts = [rake_text(self.rule)]
-        for least, most, cap in self.caps:
+        for min_players, max_players, cap in self.caps:
             amount = f"{cap:.{decimals_needed([cap])}f}"
-            players = f"{least}+" if most == MAX_SEATS else f"{least}-{most}"
+            players = (
+                f"{min_players}+" if max_players == MAX_SEATS else f"{min_players}-{max_players}"
+            )
             parts.append(f"cap {amount} for {players} players")
         return ", ".join(parts)
 
@@ -70,9 +75,9 @@ def read_scheme(text: str, jackpot: str = "") -> RakeScheme | None:
     rest = _NO_FLOP.sub("no-flop-no-drop", text.strip())
     caps = []
     for match in _CAP_FOR_PLAYERS.finditer(rest):
-        amount, heads_up, least, most, or_more = match.groups()
-        first = 2 if heads_up else int(least[:4])
-        last = MAX_SEATS if or_more else int(most[:4]) if most else first
+        amount, heads_up, first_text, last_text, or_more = match.groups()
+        first = 2 if heads_up else int(first_text[:4])
+        last = MAX_SEATS if or_more else int(last_text[:4]) if last_text else first
         if first > last:
             raise _invalid_scheme(match[0])
         caps.append(PlayerCountCap(first, last, read_amount(amount, field="rake")))

@@ -72,8 +72,8 @@ class Macro:
         fits: Booleans
         if self.name in ("$ss", "$ds"):
             suits = np.sort(np.bitwise_count(masks[:, None] & _SUIT_MASKS), axis=1)
-            most, second = suits[:, -1], suits[:, -2]
-            fits = second >= 2 if self.name == "$ds" else (most == 2) & (second < 2)
+            largest, second = suits[:, -1], suits[:, -2]
+            fits = second >= 2 if self.name == "$ds" else (largest == 2) & (second < 2)
             return fits
         ranks = masks[:, None] & _RANK_MASKS != 0
         fits = ranks.sum(axis=1) == hole

@@ -83,15 +83,15 @@ class EmptyRange(InvalidRange):
 class RangeTooLong(InvalidRange):
     """A range with more characters or open parentheses than are read."""
 
-    message = "a range can have at most {most} characters"
+    message = "a range can have at most {maximum} characters"
 
-    most: int
+    maximum: int
 
 
 class TooDeep(RangeTooLong):
     """Too many open parentheses."""
 
-    message = "there are more than {most} open parentheses"
+    message = "there are more than {maximum} open parentheses"
 
 
 class NotAPart(InvalidRange):
@@ -322,7 +322,7 @@ def _suits_to_choose(elements: Pattern) -> Iterator[SuitToChoose]:
         return
     (card,) = open_elements
     suits = [element.suits for element in elements if element is not card]
-    if all(len(written) == 1 for written in suits):
+    if all(len(suit_set) == 1 for suit_set in suits):
         free = sorted(EVERY_SUIT.difference(*suits), reverse=True)
         yield SuitToChoose(max(card.ranks), card.suit_variable, tuple(free))
 
@@ -365,8 +365,8 @@ def _span_patterns(first: Pattern, last: Pattern, *, position: int | None) -> tu
     """
     indices = [
         index
-        for index, (one, other) in enumerate(zip(first, last, strict=False))
-        if one.ranks != other.ranks
+        for index, (from_element, to_element) in enumerate(zip(first, last, strict=False))
+        if from_element.ranks != to_element.ranks
     ]
     differences = {max(last[index].ranks) - max(first[index].ranks) for index in indices}
     difference = differences.pop() if differences else 0
@@ -388,12 +388,12 @@ def read_range(text: str, game: Game, rows: int = MAX_ROWS) -> Combos:
     range have more than `rows` hands in total.
     """
     if len(text) > LONGEST_RANGE:
-        raise RangeTooLong(most=LONGEST_RANGE, position=LONGEST_RANGE)
+        raise RangeTooLong(maximum=LONGEST_RANGE, position=LONGEST_RANGE)
     depth = 0
     for position, character in enumerate(text):
         depth += (character == "(") - (character == ")")
         if depth > _MAX_DEPTH:
-            raise TooDeep(most=_MAX_DEPTH, position=position)
+            raise TooDeep(maximum=_MAX_DEPTH, position=position)
     parser = _RangeParser(text, game.hole)
     part = parser.parse()
     masks, weights = part(RowBudget(game, rows))

@@ -55,12 +55,12 @@ def _parse_stacks(text: str, labels: Sequence[str]) -> dict[str, int]:
     return stacks
 
 
-def read_payout(amount: str, written: str) -> float:
+def read_payout(amount: str, text: str) -> float:
     """Parse the payout of a place. Raise InvalidTournament if it isn't an amount."""
     try:
         return float(read_amount(amount, field="payouts"))
     except InvalidWagers:
-        raise _invalid_text(IcmFault.NOT_A_PAYOUT, written, "payouts") from None
+        raise _invalid_text(IcmFault.NOT_A_PAYOUT, text, "payouts") from None
 
 
 def _invalid_text(fault: IcmFault, text: str, field: str) -> InvalidTournament:
@@ -71,7 +71,7 @@ def _split_words(text: str, field: str, too_many: IcmFault) -> list[str]:
     """Split at commas or spaces."""
     words = text.replace(",", " ").split()
     if len(words) > MAX_EXACT_PLAYERS:
-        raise InvalidTournament(fault=too_many, most=MAX_EXACT_PLAYERS, field=field)
+        raise InvalidTournament(fault=too_many, maximum=MAX_EXACT_PLAYERS, field=field)
     return words
 
 
@@ -124,7 +124,7 @@ def final_table_from_rows(
             raise RepeatedPlayer(label=label, field="stacks")
         stacks[label] = stack_from_text(text, label)
     if len(prizes) > MAX_FINALISTS:
-        raise TooManyPrizes(count=len(prizes), most=len(stacks), field="prizes")
+        raise TooManyPrizes(count=len(prizes), maximum=len(stacks), field="prizes")
     amounts = [cents_from_text(word, "prizes") for word in prizes]
     left_cents = cents_from_text(left, "left") if left.strip() else 0
     cents = 1 if any(amount % 100 for amount in amounts) else 100

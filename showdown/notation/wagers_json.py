@@ -29,11 +29,11 @@ def _check_amount(value: Any) -> int | str:
     return value
 
 
-def _amount_schema(least: int) -> WithJsonSchema:
+def _amount_schema(minimum: int) -> WithJsonSchema:
     return WithJsonSchema(
         {
             "oneOf": [
-                {"type": "integer", "minimum": least, "maximum": MAX_CHIPS},
+                {"type": "integer", "minimum": minimum, "maximum": MAX_CHIPS},
                 {"type": "string", "pattern": r"^[0-9]{1,12}\.[0-9]{2}$", "examples": ["12.50"]},
             ],
             "description": "Chips: a whole number, or a string with hundredths. Never a float.",

@@ -134,8 +134,8 @@ class Answer:
         return [
             (field, str(error))
             for form in forms
-            for field, each in form.errors.items()
-            for error in each
+            for field, errors in form.errors.items()
+            for error in errors
         ]
 
     def _sentence(self, field: str, text: str) -> str:
@@ -213,8 +213,8 @@ def _find_streets(entry: TableInput) -> tuple[Street, ...]:
         known = [len(parse_cards(text)) for text in _street_cards(entry).values()]
     except InvalidDeal:
         return ()
-    most = min(known, default=0)
-    reached = [dealt for dealt in _cards_by_street(entry.game) if dealt <= most]
+    fewest = min(known, default=0)
+    reached = [dealt for dealt in _cards_by_street(entry.game) if dealt <= fewest]
     if len(reached) < 2:
         return ()
     values = [*map(str, range(len(reached) - 1)), ""]

@@ -92,15 +92,17 @@ def _present_hand(hand: HandJson, rules: RuleSet, amounts: Amounts) -> Presentat
     if not hand["deal"]:
         return _hand_without_showdown(hand, game, amounts)
     submission = read_line(hand["deal"], game, rules)
-    names = {each["label"]: each["player"] for each in players}
+    names = {player["label"]: player["player"] for player in players}
     shown = present_as(submission, names, amounts.write)
     settled = dict(zip(submission.deal.labels, shown.players, strict=True))
     return replace(
         shown,
         players=tuple(
-            settled[each["label"]] if each["label"] in settled else _show_player(each, amounts)
-            for each in players
-            if each["label"] in settled or each["cards"]
+            settled[player["label"]]
+            if player["label"] in settled
+            else _show_player(player, amounts)
+            for player in players
+            if player["label"] in settled or player["cards"]
         ),
     )
 
@@ -129,19 +131,19 @@ def _totals_context(part: NightSumsJson, amounts: Amounts) -> dict[str, Any]:
 
     `length` is a player's net in percent of the largest net.
     """
-    written = amounts.format_amounts(part)
+    formatted = amounts.format_amounts(part)
     nets = [float(line["net"]) for line in part["players"]]
     largest = max(map(abs, nets), default=0) or 1
-    return written | {
+    return formatted | {
         "players": [
             line | {"length": round(100 * net / largest, 1)}
-            for line, net in zip(written["players"][:_MAX_SHOWN], nets, strict=False)
+            for line, net in zip(formatted["players"][:_MAX_SHOWN], nets, strict=False)
         ],
         "more_players": max(0, len(nets) - _MAX_SHOWN),
-        "payments": written["payments"][:_MAX_SHOWN],
+        "payments": formatted["payments"][:_MAX_SHOWN],
         "more_payments": max(0, len(part["payments"]) - _MAX_SHOWN),
-        "when": session_text(written.get("began"), written.get("ended")),
-        "house": house_text(written["house"]),
+        "when": session_text(formatted.get("began"), formatted.get("ended")),
+        "house": house_text(formatted["house"]),
     }
 
 
@@ -293,10 +295,12 @@ class ShownNight:
         if hand is None:
             raise Http404("the night has no such hand")
         players, amounts, last = hand["players"], Amounts.for_report(hand), self.kept.shown - 1
-        sold = {each["player"]: amounts(each["won"]) for each in players if each["sold"]}
+        sold = {player["player"]: amounts(player["won"]) for player in players if player["sold"]}
         # Reports of older versions have no premiums.
         insured = {
-            each["player"]: amounts(each["premium"]) for each in players if each.get("premium")
+            player["player"]: amounts(player["premium"])
+            for player in players
+            if player.get("premium")
         }
         return {
             "hand": amounts.format_amounts(hand),
@@ -327,7 +331,7 @@ def _table_fields(hand: HandJson, rules: RuleSet) -> dict[str, str]:
         return {}
     players = hand["players"]
     labels = make_labels([player["player"] for player in players])
-    renamed = {each["label"]: label for each, label in zip(players, labels, strict=True)}
+    renamed = {player["label"]: label for player, label in zip(players, labels, strict=True)}
     return submission_fields(read_line(hand["deal"], GAMES[hand["game"]], rules).renamed(renamed))
 
 

@@ -118,7 +118,7 @@ def _with_names(part: Any, names_by_stand_in: Mapping[str, str]) -> Any:
     if isinstance(part, str):
         return _STAND_IN.sub(lambda match: names_by_stand_in[match[0]], part)
     if isinstance(part, tuple):
-        return tuple(_with_names(each, names_by_stand_in) for each in part)
+        return tuple(_with_names(item, names_by_stand_in) for item in part)
     if not is_dataclass(part) or isinstance(part, type | Deal | Game | ShownCard):
         return part
     texts = {field.name: getattr(part, field.name) for field in fields(part)}

@@ -81,11 +81,13 @@ class Seating:
         Without a number of players, the last seat with cards decides.
         """
         game = GAMES.get(fields.get("game", ""), OMAHA_HILO)
-        least, most = game.players[0], game.players[-1]
-        with_cards = [seat + 1 for seat in range(most) if fields.get(hand_field(seat), "").strip()]
+        min_players, max_players = game.players[0], game.players[-1]
+        with_cards = [
+            seat + 1 for seat in range(max_players) if fields.get(hand_field(seat), "").strip()
+        ]
         players = _number(fields.get("players", ""), default=max([2, *with_cards]))
         runs = _number(fields.get("runs", ""), default=1) if game.boards else 1
-        return cls(game, max(least, min(players, most)), max(1, min(runs, MAX_RUNS)))
+        return cls(game, max(min_players, min(players, max_players)), max(1, min(runs, MAX_RUNS)))
 
     @property
     def shares_last_card(self) -> bool:

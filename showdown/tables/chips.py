@@ -153,8 +153,8 @@ def read_chips(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> 
     is_read = ~(pots & contributions) & (pots | ~has_value[row_reader.ELIGIBLE])
     is_read &= pots | contributions | ~has_value[row_reader.DEAD]
     is_read &= can_pay(game, rules)
-    read_pots = partial(_read_lists, least=1)
-    read_eligible = partial(_read_lists, read=_read_seats, least=1, null_value=0)
+    read_pots = partial(_read_lists, minimum=1)
+    read_eligible = partial(_read_lists, read=_read_seats, minimum=1, null_value=0)
     read_contributions = partial(_read_lists, null_value=NOBODY)
     for name, read, into in (
         (row_reader.POTS, read_pots, wagers.pots),
@@ -189,17 +189,17 @@ def _read_lists(
     out: NDArray[np.int64],
     *,
     read: Callable[[Any, NDArray[np.int64]], Rows] = _read_numbers,
-    least: int = 0,
+    minimum: int = 0,
     null_value: int | None = None,
 ) -> Rows:
     """Copy lists into rows, from the left, with `null_value` for null values.
 
     Return which lists aren't empty, fit, and have only valid values. These are values of at least
-    `least` that `read` accepts and, unless `null_value` is None, null values.
+    `minimum` that `read` accepts and, unless `null_value` is None, null values.
     """
     lists = to_lists(column)
     values = np.full(len(lists.values), null_value or 0, np.int64)
-    is_valid = read(lists.values, values) & (values >= least)
+    is_valid = read(lists.values, values) & (values >= minimum)
     if null_value is not None:
         is_valid |= ~find_valid_rows(lists.values)
     lengths = np.diff(lists.starts)

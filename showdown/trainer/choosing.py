@@ -86,7 +86,8 @@ def possible_drills(selection: DrillSelection) -> tuple[PossibleDrill, ...]:
     if need := pattern.unmet_need(game):
         raise Impossible(pattern=name, game=game, reason=words.REASONS[need.slug], field="pattern")
     if all(
-        selection.players not in (0, *each.player_counts(one_game)) for each, one_game in suitable
+        selection.players not in (0, *candidate.player_counts(candidate_game))
+        for candidate, candidate_game in suitable
     ):
         players = pattern.player_counts(game)
         raise PlayersOfPattern(

@@ -28,9 +28,9 @@ class Draw:
     def pick[T](self, choices: Sequence[T]) -> T:
         return choices[self.integer_below(len(choices))]
 
-    def integer_between(self, least: int, most: int) -> int:
-        """Return an integer from `least` to `most`, inclusive."""
-        return least + self.integer_below(most - least + 1)
+    def integer_between(self, minimum: int, maximum: int) -> int:
+        """Return an integer from `minimum` to `maximum`, inclusive."""
+        return minimum + self.integer_below(maximum - minimum + 1)
 
     def shuffled[T](self, values: Sequence[T]) -> list[T]:
         keys = [self._random.random() for _ in values]

@@ -64,10 +64,10 @@ def mistake_sentence(drill: Drill, mistake: str, given: Answer) -> str:
     return mistake_text(mistake, drill.game, others, rules)
 
 
-def _is_same_answer(drill: Drill, one: Answer, other: Answer) -> bool:
+def _is_same_answer(drill: Drill, answer: Answer, other: Answer) -> bool:
     if drill.kind.is_about_cards:
-        return sorted(one) == sorted(other)
-    return bool(one == other)
+        return sorted(answer) == sorted(other)
+    return bool(answer == other)
 
 
 def _accept_equal_combination(drill: Drill, given: list[str]) -> list[str]:

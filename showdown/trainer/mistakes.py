@@ -175,8 +175,8 @@ def _misread_hands(misread: HandMisreading) -> Misreading:
         contests = {contest.name: contest for contest in deal.game.contests}
         made = {
             name: {
-                hand.label: (one := made_by_player[hand.label])
-                and misread(contests[name], hand, one, deal.boards)
+                hand.label: (made_hand := made_by_player[hand.label])
+                and misread(contests[name], hand, made_hand, deal.boards)
                 for hand in deal.hands
             }
             for name, made_by_player in find_made_hands(deal).items()

@@ -157,8 +157,10 @@ def next_pattern(
 
 def merge_trainings(ours: Training, theirs: Training) -> Training:
     """Merge two trainings of the same person: add up the counts, and average the times."""
-    both = ours.patterns.keys() & theirs.patterns.keys()
-    shared = {slug: _merge_progress(ours.patterns[slug], theirs.patterns[slug]) for slug in both}
+    slugs_of_both = ours.patterns.keys() & theirs.patterns.keys()
+    shared = {
+        slug: _merge_progress(ours.patterns[slug], theirs.patterns[slug]) for slug in slugs_of_both
+    }
     usual = {
         kind: (theirs.usual.get(kind, seconds) + ours.usual.get(kind, seconds)) / 2
         for kind, seconds in (theirs.usual | ours.usual).items()

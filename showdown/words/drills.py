@@ -153,11 +153,11 @@ def question_text(
 ) -> str:
     """Return the question of this kind about a deal, such as `What does Anna make for low?`."""
     game = settlement.game
-    words = {one.name: contest_words(game, one) for one in game.contests}
+    words = {played.name: contest_words(game, played) for played in game.contests}
     named, several = words[contest], len(words) > 1
     who_wins = "Who wins what?" if several else "Who wins?"
     if len(words) == 2:
-        who_wins = " ".join(f"Who wins {one.name}?" for one in words.values())
+        who_wins = " ".join(f"Who wins {names.name}?" for names in words.values())
     return _QUESTIONS[kind].format(
         label=label,
         contest=named.bare,

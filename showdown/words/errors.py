@@ -29,8 +29,8 @@ MESSAGES = {
     "NotACardNumber": "{number} isn't a card number: card numbers are 0 to 51",
     "NotAnArray": "cards must be an array of whole numbers with a row for each deal",
     "WrongWidth": (
-        "a row of {width} cards isn't a deal of {game}, which has {least} to {most} players with"
-        " {hole} cards each, and {board} on the board"
+        "a row of {width} cards isn't a deal of {game}, which has {min_players} to {max_players}"
+        " players with {hole} cards each, and {board} on the board"
     ),
     "DifferentLengths": "the columns have {lengths} rows; all must have the same number",
     "WrongNumberOfCards": "{field} has {cards}; {game} needs {needed}",
@@ -38,7 +38,7 @@ MESSAGES = {
     "MissingHand": "{field} has no cards; {game} needs {needed}",
     "MissingBoard": "{field} is missing; {game} needs {needed} board cards",
     "UnexpectedBoard": "{game} has no {field}; remove its {cards}",
-    "WrongNumberOfPlayers": "{hands}; {game} is for {least} to {most} players",
+    "WrongNumberOfPlayers": "{hands}; {game} is for {min_players} to {max_players} players",
     "NobodyShows": "no hand is shown, so nobody can win",
     "InvalidLabel": (
         f"“{{label}}” can't be a name: a name has up to {LONGEST_LABEL} characters, at least one"
@@ -51,12 +51,12 @@ MESSAGES = {
     "NoDealFits": "no deal is possible, because the ranges need the same cards",
     "UnknownGame": "unknown game “{text}”; the games are {known}",
     "UnknownRuleSet": "unknown rule set “{text}”; the rule sets are {known}",
-    "FinalTableSize": "a deal is for 2 to {most} players",
+    "FinalTableSize": "a deal is for 2 to {maximum} players",
     "InvalidStack": "“{text}” isn't a stack: a stack is a whole number of chips, 1 or more",
     "InvalidPlayerName": "“{label}” can't be the name of a player",
     "InvalidPrize": f"a prize must be from 0 to {MAX_PAID:,}, not {{money}}",
     "NoPrizes": "the prizes are missing",
-    "TooManyPrizes": "there are {count} prizes for {most} players",
+    "TooManyPrizes": "there are {count} prizes for {maximum} players",
     "PrizesOutOfOrder": "the prizes must be in order, the first place first; write thousands"
     " without commas",
     "TooMuchLeft": "the amount left to play for can't exceed the first prize",
@@ -91,9 +91,9 @@ FAULTS = {
 
 ICM_FAULTS = {
     IcmFault.TOO_FEW: "dollar equity needs the stacks of at least two players",
-    IcmFault.TOO_MANY: "dollar equity is for at most {most} players",
+    IcmFault.TOO_MANY: "dollar equity is for at most {maximum} players",
     IcmFault.NO_PAYOUT: "the payouts are missing",
-    IcmFault.TOO_MANY_PAYOUTS: "there are more payouts than the {most} players",
+    IcmFault.TOO_MANY_PAYOUTS: "there are more payouts than the {maximum} players",
     IcmFault.NOT_A_PAYOUT: "“{text}” isn't a payout",
     IcmFault.NOT_A_LABEL: "“{label}” can't be the name of a player",
     IcmFault.NOT_A_STACK: "“{text}” isn't a stack: a stack is a whole number of chips, 1 or more",
@@ -104,7 +104,7 @@ ICM_FAULTS = {
     IcmFault.TOO_SMALL: "{label} bet more than {label}'s stack",
     IcmFault.POTS: "dollar equity needs each player's bet, not pots; without bets, everyone"
     " is all in",
-    IcmFault.TOO_MANY_OUTCOMES: "the hand may end in more than {most} ways, too many for dollar"
+    IcmFault.TOO_MANY_OUTCOMES: "the hand may end in more than {maximum} ways, too many for dollar"
     " equity",
     IcmFault.NOT_COUNTED: "dollar equity with side pots needs exact odds, and these hands have too"
     " many combinations",
@@ -148,8 +148,8 @@ _DERIVED: dict[str, Callable[[Any], object]] = {
     "money": lambda error: chips_text(error.cents, 2),
     "times": lambda error: f"{number_text(len(error.more) + 2)} times" if error.more else "twice",
     "where": lambda error: _positions(error.first, error.second, *error.more),
-    "least": lambda error: error.game.players[0],
-    "most": lambda error: error.game.players[-1],
+    "min_players": lambda error: error.game.players[0],
+    "max_players": lambda error: error.game.players[-1],
     "hole": lambda error: error.game.hole,
     "board": lambda error: error.game.board,
     "weight_hint": lambda error: (

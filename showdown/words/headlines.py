@@ -72,12 +72,12 @@ def headline(settlement: Settlement, write: WriteAmount = chips_text) -> str:
         if len(tied) == 1 and len(paid) > 1:
             names = join_words([player.label for player in paid])
             totals = [write(player.total, payout.decimals) for player in paid]
-            each = f"{totals[0]} each" if len(set(totals)) == 1 else join_words(totals)
-            return f"{names} split: {each}"
+            amounts_text = f"{totals[0]} each" if len(set(totals)) == 1 else join_words(totals)
+            return f"{names} split: {amounts_text}"
         takes = [(player.label, write(player.total, payout.decimals)) for player in paid]
-        (most, largest), *others = takes
+        (leader, leader_amount), *others = takes
         amounts = [f"{label} {amount}" for label, amount in others]
-        return ", ".join([f"{most} takes {largest}", *amounts])
+        return ", ".join([f"{leader} takes {leader_amount}", *amounts])
     if not any(result.winners for run in settlement.runs for result in run.contests):
         return f"Nobody qualifies: {_shares_text(settlement, write)}"
     if len(settlement.runs) > 1:

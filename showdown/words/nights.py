@@ -224,14 +224,15 @@ def rounded_expense_text(amount: int, purpose: str, shares: Mapping[str, int]) -
 
     An example is `The expense of 10 for pizza is shared in whole units: Anna pays 4, the others 3`.
     """
-    most = max(shares.values())
-    more = [name for name, share in shares.items() if share == most]
-    less = [name for name, share in shares.items() if share < most]
+    larger_share = max(shares.values())
+    pay_more = [name for name, share in shares.items() if share == larger_share]
+    pay_less = [name for name, share in shares.items() if share < larger_share]
     expense = f"The expense of {chips_text(amount, 2)}{f' for {purpose}' if purpose else ''}"
-    pay = f"{join_words(more)} {'pays' if len(more) == 1 else 'pay'} {chips_text(most, 2)}"
-    others = less[0] if len(less) == 1 else "the others"
+    verb = "pays" if len(pay_more) == 1 else "pay"
+    pays = f"{join_words(pay_more)} {verb} {chips_text(larger_share, 2)}"
+    others = pay_less[0] if len(pay_less) == 1 else "the others"
     rest = chips_text(min(shares.values()), 2)
-    return f"{expense} is shared in whole units: {pay}, {others} {rest}"
+    return f"{expense} is shared in whole units: {pays}, {others} {rest}"
 
 
 def rounded_difference_text(amount: int, parts: Mapping[str, int]) -> str:

@@ -45,9 +45,9 @@ class TooFewPlayers(InvalidDeal):
 class TooManyEntries(InvalidDeal):
     """A night has too many players or expenses."""
 
-    message = "there can be at most {most} entries"
+    message = "there can be at most {maximum} entries"
 
-    most: int
+    maximum: int
 
 
 class NothingWon(InvalidDeal):
@@ -106,9 +106,9 @@ def settle_ledger(
     """
     entries, expenses = list(entries), list(expenses)
     if len(entries) > MAX_PLAYERS:
-        raise TooManyEntries(most=MAX_PLAYERS, field="players")
+        raise TooManyEntries(maximum=MAX_PLAYERS, field="players")
     if len(expenses) > MAX_EXPENSES:
-        raise TooManyEntries(most=MAX_EXPENSES, field="expenses")
+        raise TooManyEntries(maximum=MAX_EXPENSES, field="expenses")
     buy_ins: dict[str, int] = {}
     cash_outs: dict[str, int] = {}
     for entry in entries:
@@ -321,8 +321,12 @@ def settled_ledger_to_json(settled: SettledLedger) -> SettledUpJson:
             for name, net in settled.nets.items()
         ],
         "payments": [
-            {"from": one.payer, "to": one.receiver, "amount": amount_text(one.amount, 2)}
-            for one in settled.payments
+            {
+                "from": payment.payer,
+                "to": payment.receiver,
+                "amount": amount_text(payment.amount, 2),
+            }
+            for payment in settled.payments
         ],
         "rounded": list(settled.rounded),
         "mergeable": [list(pair) for pair in find_mergeable_names(settled.nets)],

@@ -35,9 +35,9 @@ class TwoPlayers(InvalidNames):
 class TooManyNames(InvalidNames):
     """A list of names to merge is too long."""
 
-    message = "the names to merge may have at most {most} characters"
+    message = "the names to merge may have at most {maximum} characters"
 
-    most: int = LONGEST
+    maximum: int = LONGEST
 
 
 class Names:

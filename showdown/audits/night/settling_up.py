@@ -39,13 +39,13 @@ def _split_into_even_groups(balances: Mapping[str, int]) -> list[dict[str, int]]
     names, amounts = list(balances), list(balances.values())
     if len(names) > _MAX_MINIMIZED:
         return [dict(balances)]
-    sums, most, last = [0], [0], [0]
+    sums, group_counts, last = [0], [0], [0]
     for players in range(1, 1 << len(names)):
         lowest = (players & -players).bit_length() - 1
         sums.append(sums[players & (players - 1)] + amounts[lowest])
         joined = [index for index in range(len(names)) if players >> index & 1]
-        last.append(max(joined, key=lambda index: most[players ^ 1 << index]))
-        most.append(most[players ^ 1 << last[players]] + (not sums[players]))
+        last.append(max(joined, key=lambda index: group_counts[players ^ 1 << index]))
+        group_counts.append(group_counts[players ^ 1 << last[players]] + (not sums[players]))
     groups: list[dict[str, int]] = []
     players = (1 << len(names)) - 1
     while players:

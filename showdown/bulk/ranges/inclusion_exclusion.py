@@ -143,8 +143,8 @@ def _count_boards(hands, boards, tables, lists, counts):
     the strength of every two cards, and `strengths` (contests, n) that of each hand. `sums` (sets,
     4) contains the weights of weaker hands with each set of cards: those of lower classes (see
     `_count_group`) of the first and of the second player, then those of own classes of each. `won`
-    (contests, 4) contains the weights of deals by the winners of each contest, and `both` (4, 4) by
-    the winners of the first and of the second contest.
+    (contests, 4) contains the weights of deals by the winners of each contest, and `joint_winners`
+    (4, 4) by the winners of the first and of the second contest.
     """
     board, coming = boards
     contests, count = tables.best.shape[0], hands.masks.size
@@ -152,7 +152,7 @@ def _count_boards(hands, boards, tables, lists, counts):
     strengths = np.zeros((contests, count), np.uint16)
     order = np.zeros(count, np.int32)
     sums = np.zeros((hands.sets, 4), np.int64)
-    won, both = np.zeros((contests, 4), np.int64), np.zeros((4, 4), np.int64)
+    won, joint_winners = np.zeros((contests, 4), np.int64), np.zeros((4, 4), np.int64)
     for row in range(coming.shape[0]):
         used = look_up_pairs(board, coming[row], tables, pair_strengths)
         possible = order[:0]
@@ -169,13 +169,13 @@ def _count_boards(hands, boards, tables, lists, counts):
                 tables.category[contest],
                 counts.categories[contest],
             )
-        both[:] = 0
+        joint_winners[:] = 0
         if contests > 1:
-            _count_joint_winners(hands, possible, strengths, sums, won[1], both)
+            _count_joint_winners(hands, possible, strengths, sums, won[1], joint_winners)
         for first in range(4):
-            both[first, 0] = won[0, first] - both[first].sum()
+            joint_winners[first, 0] = won[0, first] - joint_winners[first].sum()
             for second in range(4):
-                code, weight = first | second << 2, both[first, second]
+                code, weight = first | second << 2, joint_winners[first, second]
                 if weight:
                     counts.outcomes[code] += weight
                     for card in coming[row]:
@@ -219,19 +219,19 @@ def _count_contest(hands, order, strengths, sums, won, category_of, categories):
     while start < order.size:
         strength = strengths[order[start]]
         end = _find_group_end(order, start, strengths)
-        one, two, tie, _, _, _, _ = _count_group(
+        first_wins, second_wins, ties, _, _, _, _ = _count_group(
             hands, order[start:end], strengths, 0, (0, _HIGHEST), sums
         )
         category, tied = category_of[strength], 3 if strength else 0
-        for winners, count in ((1, one), (2, two), (tied, tie)):
+        for winners, count in ((1, first_wins), (2, second_wins), (tied, ties)):
             won[winners] += count
             categories[category, winners] += count
         start = end
 
 
 @kernel_part
-def _count_joint_winners(hands, order, strengths, sums, won, both):
-    """Add to `both` (4, 4) the deals by the winners of both contests, if the second has winners.
+def _count_joint_winners(hands, order, strengths, sums, won, joint_winners):
+    """Add the deals by the winners of both contests, if the second has any, to `joint_winners`.
 
     First, compare the hands that qualify in the second contest with those that don't. Then, for
     each strength in the second contest (a board allows only a few), compare the hands that have it
@@ -239,22 +239,23 @@ def _count_joint_winners(hands, order, strengths, sums, won, both):
     second contest loses the first. Their weights follow from `won`, the deals by the winners of the
     second contest.
     """
-    _compare_lower(hands, order, strengths, 0, (1, _HIGHEST), sums, both)
-    both[:, 3] = 0  # hands of different strengths can't tie in the second contest
+    _compare_lower(hands, order, strengths, 0, (1, _HIGHEST), sums, joint_winners)
+    joint_winners[:, 3] = 0  # hands of different strengths can't tie in the second contest
     strength = _find_next_strength(order, strengths[1], 0)
     while strength:
-        _compare_lower(hands, order, strengths, 1, (strength, strength), sums, both)
+        _compare_lower(hands, order, strengths, 1, (strength, strength), sums, joint_winners)
         strength = _find_next_strength(order, strengths[1], strength)
-    both[2, 1] = won[1] - both[:, 1].sum()
-    both[1, 2] = won[2] - both[:, 2].sum()
+    joint_winners[2, 1] = won[1] - joint_winners[:, 1].sum()
+    joint_winners[1, 2] = won[2] - joint_winners[:, 2].sum()
 
 
 @kernel_part
-def _compare_lower(hands, order, strengths, least, own, sums, both):
-    """Add the comparisons of hands by the first contest to `both`.
+def _compare_lower(hands, order, strengths, min_class, own, sums, joint_winners):
+    """Add the comparisons of hands by the first contest to `joint_winners`.
 
     `own` is a range of strengths in the second contest. Hands in this range are compared with each
-    other, as ties in the second contest, and with hands of lower strength there, from `least` on.
+    other, as ties in the second contest, and with hands of lower strength there, from `min_class`
+    on.
     """
     first, second = strengths[0], strengths[1]
     sums[:] = 0
@@ -262,28 +263,34 @@ def _compare_lower(hands, order, strengths, least, own, sums, both):
     while start < order.size:
         end = _find_group_end(order, start, first)
         tied = 3 if first[order[start]] else 0
-        one, two, tie, one_lower, two_lower, tie_one, tie_two = _count_group(
-            hands, order[start:end], second, least, own, sums
-        )
-        both[1, 3] += one
-        both[2, 3] += two
-        both[tied, 3] += tie
-        both[1, 1] += one_lower
-        both[2, 2] += two_lower
-        both[tied, 1] += tie_one
-        both[tied, 2] += tie_two
+        (
+            first_wins,
+            second_wins,
+            ties,
+            first_wins_lower,
+            second_wins_lower,
+            first_ties_lower,
+            second_ties_lower,
+        ) = _count_group(hands, order[start:end], second, min_class, own, sums)
+        joint_winners[1, 3] += first_wins
+        joint_winners[2, 3] += second_wins
+        joint_winners[tied, 3] += ties
+        joint_winners[1, 1] += first_wins_lower
+        joint_winners[2, 2] += second_wins_lower
+        joint_winners[tied, 1] += first_ties_lower
+        joint_winners[tied, 2] += second_ties_lower
         start = end
 
 
 @kernel_part
 def _find_next_strength(order, strengths, previous):
     """Return the lowest strength above `previous`, or 0."""
-    least = 0
+    next_strength = 0
     for hand in order:
         strength = strengths[hand]
-        if strength > previous and (strength < least or not least):
-            least = strength
-    return least
+        if strength > previous and (strength < next_strength or not next_strength):
+            next_strength = strength
+    return next_strength
 
 
 @kernel_part
@@ -296,28 +303,29 @@ def _find_group_end(order, start, strengths):
 
 
 @kernel_part
-def _count_group(hands, group, classes, least, own, sums):
+def _count_group(hands, group, classes, min_class, own, sums):
     """Count the wins and ties of a group of equally strong hands, and add the hands to `sums`.
 
     `classes` (n) is the class of each hand. Only hands of the classes `own` (a range) and of lower
-    classes, from `least` on, are considered. Return seven weights of deals. The first three are of
-    deals between two hands of own classes: wins of the first player, wins of the second, and ties.
-    The others are of deals between a hand of an own class and a hand of a lower class: wins of the
-    hand of the own class if the first player holds it, its wins if the second player holds it, and
-    ties in these two cases.
+    classes, from `min_class` on, are considered. Return seven weights of deals. The first three are
+    of deals between two hands of own classes: wins of the first player, wins of the second, and
+    ties. The others are of deals between a hand of an own class and a hand of a lower class: wins
+    of the hand of the own class if the first player holds it, its wins if the second player holds
+    it, and ties in these two cases.
     """
     lowest, highest = own
     weights = hands.weights
-    one, two, tie, one_lower, two_lower, tie_one, tie_two = 0, 0, 0, 0, 0, 0, 0
+    first_wins, second_wins, ties = 0, 0, 0
+    first_wins_lower, second_wins_lower, first_ties_lower, second_ties_lower = 0, 0, 0, 0
     for hand in group:
         if lowest <= classes[hand] <= highest:
             lower_first, lower_second, first, second = _sum_disjoint_weights(hands, hand, sums)
-            one += weights[0, hand] * second
-            two += weights[1, hand] * first
-            one_lower += weights[0, hand] * lower_second
-            two_lower += weights[1, hand] * lower_first
+            first_wins += weights[0, hand] * second
+            second_wins += weights[1, hand] * first
+            first_wins_lower += weights[0, hand] * lower_second
+            second_wins_lower += weights[1, hand] * lower_first
     for hand in group:
-        if least <= classes[hand] <= highest:
+        if min_class <= classes[hand] <= highest:
             column = 2 * (classes[hand] >= lowest)
             for subset in hands.subsets[hand]:
                 sums[subset, column] += weights[0, hand]
@@ -325,17 +333,17 @@ def _count_group(hands, group, classes, least, own, sums):
     for hand in group:
         if lowest <= classes[hand] <= highest:
             lower_first, lower_second, _, second = _sum_disjoint_weights(hands, hand, sums)
-            tie += weights[0, hand] * (second + hands.identical_sign * weights[1, hand])
-            tie_one += weights[0, hand] * lower_second
-            tie_two += weights[1, hand] * lower_first
+            ties += weights[0, hand] * (second + hands.identical_sign * weights[1, hand])
+            first_ties_lower += weights[0, hand] * lower_second
+            second_ties_lower += weights[1, hand] * lower_first
     return (
-        one,
-        two,
-        tie - one,
-        one_lower,
-        two_lower,
-        tie_one - one_lower,
-        tie_two - two_lower,
+        first_wins,
+        second_wins,
+        ties - first_wins,
+        first_wins_lower,
+        second_wins_lower,
+        first_ties_lower - first_wins_lower,
+        second_ties_lower - second_wins_lower,
     )
 
 

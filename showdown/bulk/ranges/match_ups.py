@@ -169,8 +169,10 @@ def count_match_ups(
 def estimate_milliseconds(first: Combos, second: Combos, remaining: Sequence[int]) -> float:
     """Estimate the milliseconds that `count_match_ups` takes once kernels are loaded."""
     kinds = len(set(_list_ranks_by_suit(remaining)))
-    one, two = (len(np.unique(_find_pair_numbers(combos.masks))) for combos in (first, second))
-    match_ups = min(one * two, comb(len(PAIRS) + 1, 2))
+    first_pairs, second_pairs = (
+        len(np.unique(_find_pair_numbers(combos.masks))) for combos in (first, second)
+    )
+    match_ups = min(first_pairs * second_pairs, comb(len(PAIRS) + 1, 2))
     return match_ups * (_RANKS_MS + _SUIT_KIND_MS * kinds)
 
 
@@ -226,50 +228,50 @@ def _fill_match_ups(members, deck, rank_tables, suited, scratch, won, tied):
 
     Write the counts to `won` and `tied` (n, m). Entries of two hands that share a card stay
     unchanged. The arrays of `scratch` are overwritten, except `no_rest` (1), which is 1. `ways`
-    (13 * 6) is the number of ways to deal 0 to 5 cards of each rank. `off` (13) is the number of
-    cards of other suits by rank, and `rests` (91) the number of ways to deal each rest of two
-    cards. `is_free` marks the sets that can be dealt. `more` (kinds, 16, 2) has the additional wins
+    (78) is the number of ways to deal 0 to 5 cards of each rank. `off` (13) is the number of cards
+    of other suits by rank, and `rests` (91) the number of ways to deal each rest of two cards.
+    `is_free` marks the sets that can be dealt. `additional` (kinds, 16, 2) has the additional wins
     and ties by kind of suit and by subset of hole cards of the suit.
     """
-    ways, off, rests, no_rest, is_free, more = scratch
+    ways, off, rests, no_rest, is_free, additional = scratch
     flush_scratch = off, rests, no_rest, is_free
-    for one in range(members.pairs.shape[0]):
-        for two in range(one, members.pairs.shape[0]):
-            if _can_meet(one, two, members):
-                a, b = members.pairs[one, 0], members.pairs[one, 1]
-                c, d = members.pairs[two, 0], members.pairs[two, 1]
-                wins, ties = _count_ranks(one, two, (a, b, c, d), deck, rank_tables, ways)
+    for pair in range(members.pairs.shape[0]):
+        for other_pair in range(pair, members.pairs.shape[0]):
+            if _can_meet(pair, other_pair, members):
+                a, b = members.pairs[pair, 0], members.pairs[pair, 1]
+                c, d = members.pairs[other_pair, 0], members.pairs[other_pair, 1]
+                wins, ties = _count_ranks(pair, other_pair, (a, b, c, d), deck, rank_tables, ways)
                 for kind in range(deck.kind_ranks.size):
                     for subset in range(16):
                         _count_flushes(
-                            one,
-                            two,
+                            pair,
+                            other_pair,
                             (a, b, c, d),
                             subset,
                             kind,
                             deck,
                             suited,
                             flush_scratch,
-                            more[kind, subset],
+                            additional[kind, subset],
                         )
-                _write_results(one, two, wins, ties, members, deck, more, won, tied)
+                _write_results(pair, other_pair, wins, ties, members, deck, additional, won, tied)
 
 
 @kernel_part
-def _can_meet(one, two, members):
-    """Return whether a range has a hand with ranks `one` and the other a hand with ranks `two`."""
-    row_one = column_one = row_two = column_two = False
-    for hand in range(members.starts[one], members.starts[one + 1]):
-        row_one |= members.rows[hand] >= 0
-        column_one |= members.columns[hand] >= 0
-    for hand in range(members.starts[two], members.starts[two + 1]):
-        row_two |= members.rows[hand] >= 0
-        column_two |= members.columns[hand] >= 0
-    return (row_one and column_two) or (row_two and column_one)
+def _can_meet(pair, other_pair, members):
+    """Return whether one range has a hand with ranks `pair`, and the other with `other_pair`."""
+    is_row = is_column = is_other_row = is_other_column = False
+    for hand in range(members.starts[pair], members.starts[pair + 1]):
+        is_row |= members.rows[hand] >= 0
+        is_column |= members.columns[hand] >= 0
+    for hand in range(members.starts[other_pair], members.starts[other_pair + 1]):
+        is_other_row |= members.rows[hand] >= 0
+        is_other_column |= members.columns[hand] >= 0
+    return (is_row and is_other_column) or (is_other_row and is_column)
 
 
 @kernel_part
-def _count_ranks(one, two, ranks, deck, rank_tables, ways):
+def _count_ranks(pair, other_pair, ranks, deck, rank_tables, ways):
     """Return the number of boards on which the first hand wins, and ties, ignoring flushes."""
     for rank in range(13):
         _set_ways(ways, rank, deck.rank_counts[rank])
@@ -277,13 +279,13 @@ def _count_ranks(one, two, ranks, deck, rank_tables, ways):
         rank = ranks[index]
         _set_ways(ways, rank, ways[rank * 6 + 1] - 1)
     wins, ties = 0, 0
-    first, second = rank_tables.best[one], rank_tables.best[two]
-    for board in range(first.size):
+    strengths, other_strengths = rank_tables.best[pair], rank_tables.best[other_pair]
+    for board in range(strengths.size):
         count = ways[rank_tables.runs[0, board]]
         for run in range(1, 5):
             count *= ways[rank_tables.runs[run, board]]
-        wins += count * (first[board] > second[board])
-        ties += count * (first[board] == second[board])
+        wins += count * (strengths[board] > other_strengths[board])
+        ties += count * (strengths[board] == other_strengths[board])
     return wins, ties
 
 
@@ -297,16 +299,16 @@ def _set_ways(ways, rank, left):
 
 
 @kernel_part
-def _count_flushes(one, two, ranks, subset, kind, deck, suited, scratch, more):
+def _count_flushes(pair, other_pair, ranks, subset, kind, deck, suited, scratch, additional):
     """Count the additional boards that the first hand wins or ties because of flushes in a suit.
 
-    Write both numbers to `more` (2). They are differences from the results by ranks alone, so they
-    may be negative. `subset` marks which of the four hole cards have the suit. If such hole cards
-    can't be dealt, both numbers are 0.
+    Write both numbers to `additional` (2). They are differences from the results by ranks alone, so
+    they may be negative. `subset` marks which of the four hole cards have the suit. If such hole
+    cards can't be dealt, both numbers are 0.
     """
     off, rests, no_rest, is_free = scratch
-    more[0] = more[1] = 0
-    first = second = 0
+    additional[0] = additional[1] = 0
+    first_ranks = second_ranks = 0
     suit_ranks = deck.kind_ranks[kind]
     for rank in range(13):
         off[rank] = deck.rank_counts[rank] - (suit_ranks >> rank & 1)
@@ -314,42 +316,48 @@ def _count_flushes(one, two, ranks, subset, kind, deck, suited, scratch, more):
         bit = 1 << ranks[number]
         if subset >> number & 1 == 0:
             off[ranks[number]] -= 1
-        elif (first | second) & bit or suit_ranks & bit == 0:
+        elif (first_ranks | second_ranks) & bit or suit_ranks & bit == 0:
             return
         elif number < 2:
-            first |= bit
+            first_ranks |= bit
         else:
-            second |= bit
+            second_ranks |= bit
     for rank in range(13):
         if off[rank] < 0:
             return
-    free = suit_ranks & ~(first | second)
-    own, other = suited.own[first], suited.own[second]
-    for pair in range(suited.low.size):
-        low, high = off[suited.low[pair]], off[suited.high[pair]]
-        same = suited.low[pair] == suited.high[pair]
-        rests[pair] = low * (low - 1) // 2 if same else low * high
+    free = suit_ranks & ~(first_ranks | second_ranks)
+    own, other = suited.own[first_ranks], suited.own[second_ranks]
+    for rest in range(suited.low.size):
+        low, high = off[suited.low[rest]], off[suited.high[rest]]
+        is_pair = suited.low[rest] == suited.high[rest]
+        rests[rest] = low * (low - 1) // 2 if is_pair else low * high
     if subset & 3 == 3 or subset >> 2 == 3:
-        _add_suited_boards(one, two, own, other, free, suited.three, rests, is_free, more)
+        _add_suited_boards(
+            pair, other_pair, own, other, free, suited.three, rests, is_free, additional
+        )
     if subset:
-        _add_suited_boards(one, two, own, other, free, suited.four, off, is_free, more)
-    _add_suited_boards(one, two, own, other, free, suited.five, no_rest, is_free, more)
+        _add_suited_boards(
+            pair, other_pair, own, other, free, suited.four, off, is_free, additional
+        )
+    _add_suited_boards(
+        pair, other_pair, own, other, free, suited.five, no_rest, is_free, additional
+    )
 
 
 @kernel_part
-def _add_suited_boards(one, two, own, other, free, boards, ways, is_free, more):
-    """Add to `more` the additional wins and ties on boards with as many suited cards as `boards`.
+def _add_suited_boards(pair, other_pair, own, other, free, boards, ways, is_free, additional):
+    """Add the additional wins and ties on boards with as many suited cards as `boards`.
 
-    `own` and `other` are the rows in `boards.flushes` of the two hands, `free` contains the ranks
-    left in the suit, and `ways` (rests) is the number of ways to deal the rest of the board. The
-    sums over the sets of a rest fit into 16 bits.
+    They are added to `additional` (2). `own` and `other` are the rows in `boards.flushes` of the
+    two hands, `free` contains the ranks left in the suit, and `ways` (rests) is the number of ways
+    to deal the rest of the board. The sums over the sets of a rest fit into 16 bits.
     """
     for index in range(boards.sets.size):
         is_free[index] = boards.sets[index] & ~free == 0
     flush, other_flush = boards.flushes[own], boards.flushes[other]
     for rest in range(ways.size):
         if ways[rest]:
-            best, other_best = boards.best[one, rest], boards.best[two, rest]
+            best, other_best = boards.best[pair, rest], boards.best[other_pair, rest]
             wins, ties = np.int16(0), np.int16(0)
             for index in range(best.size):
                 unsuited, other_unsuited = best[index], other_best[index]
@@ -359,15 +367,15 @@ def _add_suited_boards(one, two, own, other, free, boards, ways, is_free, more):
                 tie = np.int16(strength == other_strength) - np.int16(unsuited == other_unsuited)
                 wins = np.int16(wins + is_free[index] * np.int16(win))
                 ties = np.int16(ties + is_free[index] * np.int16(tie))
-            more[0] += ways[rest] * np.int64(wins)
-            more[1] += ways[rest] * np.int64(ties)
+            additional[0] += ways[rest] * np.int64(wins)
+            additional[1] += ways[rest] * np.int64(ties)
 
 
 @kernel_part
-def _write_results(one, two, wins, ties, members, deck, more, won, tied):
+def _write_results(pair, other_pair, wins, ties, members, deck, additional, won, tied):
     """Write the results of all hands with these two pairs of ranks."""
-    for hand in range(members.starts[one], members.starts[one + 1]):
-        for other in range(members.starts[two], members.starts[two + 1]):
+    for hand in range(members.starts[pair], members.starts[pair + 1]):
+        for other in range(members.starts[other_pair], members.starts[other_pair + 1]):
             a, b = members.cards[hand, 0], members.cards[hand, 1]
             c, d = members.cards[other, 0], members.cards[other, 1]
             if a in (c, d) or b in (c, d):
@@ -376,8 +384,8 @@ def _write_results(one, two, wins, ties, members, deck, more, won, tied):
             for suit in range(4):
                 subset = (a & 3 == suit) | (b & 3 == suit) << 1
                 subset |= (c & 3 == suit) << 2 | (d & 3 == suit) << 3
-                win += more[deck.kind_of[suit], subset, 0]
-                tie += more[deck.kind_of[suit], subset, 1]
+                win += additional[deck.kind_of[suit], subset, 0]
+                tie += additional[deck.kind_of[suit], subset, 1]
             row, column = members.rows[hand], members.columns[other]
             if row >= 0 and column >= 0:
                 won[row, column], tied[row, column] = win, tie

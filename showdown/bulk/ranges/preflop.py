@@ -84,13 +84,13 @@ def number_hands(deck: tuple[int, ...]) -> Numbering:
     index_of[hands[:, 0], hands[:, 1]] = index_of[hands[:, 1], hands[:, 0]] = range(len(hands))
     first, second = (np.array(_SUITS)[:, hands & 3] | hands & 60).transpose(2, 0, 1)
     image = index_of[first, second]
-    least = image.min(axis=0)
-    model, kind_of = np.unique(least, return_inverse=True)
+    minimum = image.min(axis=0)
+    model, kind_of = np.unique(minimum, return_inverse=True)
     model_renaming = image.argmin(axis=0)
     kinds, every = np.arange(len(model))[:, None], np.arange(len(hands))
     # Hands that are equivalent against a model, by renaming suits, are represented by the lowest.
-    same = image[:, model] == model
-    seen_as = np.stack([image[same[:, kind]].min(axis=0) for kind in range(len(model))])
+    keeps_model = image[:, model] == model
+    seen_as = np.stack([image[keeps_model[:, kind]].min(axis=0) for kind in range(len(model))])
     key = kinds * len(hands) + seen_as
     model_seen = seen_as[kind_of, image[model_renaming[None, :], model[:, None]]]
     turned = kind_of * len(hands) + model_seen

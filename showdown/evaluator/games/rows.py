@@ -21,8 +21,8 @@ from showdown.evaluator.rankings import (
 )
 
 
-def _up_to(most: int, *, least: int = 2) -> range:
-    return range(least, most + 1)
+def _up_to(maximum: int, *, minimum: int = 2) -> range:
+    return range(minimum, maximum + 1)
 
 
 _OMAHA_HIGH = Contest("high", HIGH, TWO_AND_THREE)
@@ -143,7 +143,7 @@ _GAMES = (
         slug="holdem",
         name="Texas Hold'em",
         hole=2,
-        players=_up_to(11, least=1),
+        players=_up_to(11, minimum=1),
         parts=((_HIGH,),),
         aliases=("Hold'em", "NLHE", "Texas"),
         x_is_ten=True,

@@ -25,7 +25,7 @@ _BETWEEN = tuple(b" - ")
 
 
 @kernel
-def find_badugi(text, hole, boards, least, most, takes_wagers, tables, deals):
+def find_badugi(text, hole, boards, min_players, max_players, takes_wagers, tables, deals):
     """Find lines with ` - ` between hands, all like `3c 2s 4d Ah` or all like `3c2s4dAh`."""
     pos = line = count = parts = card = ZERO
     while pos < text.size:
@@ -33,7 +33,7 @@ def find_badugi(text, hole, boards, least, most, takes_wagers, tables, deals):
         if next_start == FAILED:
             step = int64(3) if pos + 2 < text.size and text[pos + 2] == BLANK else int64(2)
             players, end = _read_line(text, pos, hole, step, tables, deals.cards, card)
-            if least <= players <= most:
+            if min_players <= players <= max_players:
                 next_start = find_next_line(text, end)
             if next_start == FAILED:
                 next_start = find_next_line(text, find_line_end(text, pos))

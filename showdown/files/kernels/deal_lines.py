@@ -37,7 +37,7 @@ _COMPARED = 32
 
 
 @kernel_part
-def _read_hands(text, pos, hole, most, tables, cards, slot):
+def _read_hands(text, pos, hole, max_players, tables, cards, slot):
     """Read `HandA:… HandB:…` in any order.
 
     Return the number of players (0 if a hand can't be read or a label is skipped), the end of the
@@ -53,7 +53,7 @@ def _read_hands(text, pos, hole, most, tables, cards, slot):
         if (
             not has_word_in_any_case(text, pos, _HAND)
             or text[pos + 5] != COLON
-            or not 0 <= seat < most
+            or not 0 <= seat < max_players
             or labels >> seat & 1
         ):
             return ZERO, pos, uint64(0), False
@@ -92,13 +92,13 @@ def _read_boards(text, pos, boards, tables, seen, cards, slot):
 
 
 @kernel_part
-def _read_deal_line(text, pos, hole, boards, most, tables, cards, slot):
+def _read_deal_line(text, pos, hole, boards, max_players, tables, cards, slot):
     """Read `HandA:… … Board:… Board2:…` in upper or lower case, with the hands in any order.
 
     Return the number of players, the index after the cards and the spaces that follow (FAILED if
     the line can't be read), and whether the hands are in order.
     """
-    players, pos, seen, is_in_order = _read_hands(text, pos, hole, most, tables, cards, slot)
+    players, pos, seen, is_in_order = _read_hands(text, pos, hole, max_players, tables, cards, slot)
     if players == 0:
         return ZERO, FAILED, False
     pos = _read_boards(text, pos, boards, tables, seen, cards, slot + players * hole)
@@ -180,7 +180,7 @@ def _store_layout(text, start, end, next_start, players, hole, boards, layout):
 
 
 @kernel
-def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, deals):
+def find_deal_lines(text, hole, boards, min_players, max_players, takes_wagers, tables, deals):
     """Find the lines with hands that `read_card_list` can read, in upper or lower case.
 
     If `takes_wagers`, wagers may follow the cards: their start is recorded. Every board has five
@@ -200,9 +200,9 @@ def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, deals
                 pos, line = next_start, line + 1
                 continue
             players, cards_end, is_in_order = _read_deal_line(
-                text, pos, hole, boards, most, tables, deals.cards, card
+                text, pos, hole, boards, max_players, tables, deals.cards, card
             )
-            is_read = cards_end != FAILED and least <= players <= most
+            is_read = cards_end != FAILED and min_players <= players <= max_players
             end = find_line_end(text, cards_end if is_read else pos)
             next_start = find_next_line(text, end)
             if is_read and cards_end < end:

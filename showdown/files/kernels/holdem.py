@@ -48,10 +48,10 @@ def _read_card_line(text, pos, count, tables, seen, cards, slot):
 
 
 @kernel_part
-def _read_instance(text, pos, hole, least, most, tables, cards, slot):
+def _read_instance(text, pos, hole, min_players, max_players, tables, cards, slot):
     """Read an instance; return the number of players and the next line, or FAILED."""
     players, pos = _read_count(text, pos)
-    if pos == FAILED or not least <= players <= most:
+    if pos == FAILED or not min_players <= players <= max_players:
         return ZERO, FAILED
     seen, pos = _read_card_line(
         text, pos, _BOARD, tables, NOTHING_SEEN, cards, slot + players * hole
@@ -65,7 +65,7 @@ def _read_instance(text, pos, hole, least, most, tables, cards, slot):
 
 
 @kernel
-def find_holdem(text, hole, boards, least, most, takes_wagers, tables, deals):
+def find_holdem(text, hole, boards, min_players, max_players, takes_wagers, tables, deals):
     """Find the instances whose lines have only cards and single spaces.
 
     After an unread part, continue at a line with only a number, which begins an instance.
@@ -78,7 +78,7 @@ def find_holdem(text, hole, boards, least, most, takes_wagers, tables, deals):
             line += 1
             continue
         players, next_start = _read_instance(
-            text, pos, hole, least, most, tables, deals.cards, card
+            text, pos, hole, min_players, max_players, tables, deals.cards, card
         )
         if next_start != FAILED:
             count = add_deal(deals, count, pos, next_start, line, players, NO_WAGERS)

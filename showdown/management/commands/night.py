@@ -238,7 +238,7 @@ def settled_ledger_to_text(settled: SettledLedger) -> Iterator[str]:
     for name, net in sorted(settled.nets.items(), key=lambda item: -item[1]):
         amounts = (settled.buy_ins[name], settled.cash_outs[name])
         rows.append(
-            (name, *(amount_text(each, 2) for each in amounts), _signed(amount_text(net, 2)))
+            (name, *(amount_text(amount, 2) for amount in amounts), _signed(amount_text(net, 2)))
         )
     yield from align_columns(rows, aligned_left=(0,), widest=_MAX_COLUMN_WIDTH)
     yield ""

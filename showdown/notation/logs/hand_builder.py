@@ -463,9 +463,9 @@ class HandBuilder:
         others = [name for name in names if name in shown and name not in folded] if unshown else ()
         if self._has_drawn or not others:
             return
-        most = max([self.live.get(name, 0) for name in others])
+        max_of_shown = max([self.live.get(name, 0) for name in others])
         for name in unshown:
-            if len(known[name]) == game.hole and self.live.get(name, 0) <= most:
+            if len(known[name]) == game.hole and self.live.get(name, 0) <= max_of_shown:
                 shown[name] = known[name]
 
 

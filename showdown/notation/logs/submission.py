@@ -25,10 +25,12 @@ def skip_if_not_settleable(hand: LoggedHand) -> SkippedHand | None:
     if len(unseen) == len(still_in):
         return hand.as_skipped(Skip.CARDS_NOT_SHOWN, "nobody shows")
     put_in = hand.contributions
-    most = max([put_in.get(name, 0) for name in hand.hands if name not in hand.folded], default=0)
+    max_of_shown = max(
+        [put_in.get(name, 0) for name in hand.hands if name not in hand.folded], default=0
+    )
     for name in unseen:
         # A player who put in more than all who showed wins a side pot without showing.
-        if hand.paid.get(name) and put_in.get(name, 0) <= most:
+        if hand.paid.get(name) and put_in.get(name, 0) <= max_of_shown:
             return hand.as_skipped(Skip.CARDS_NOT_SHOWN, f"{name} was paid without showing")
     if missing := _describe_missing_cards(hand):
         return hand.as_skipped(Skip.CUT_OFF, missing)

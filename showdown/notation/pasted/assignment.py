@@ -198,8 +198,8 @@ class _CardAssignment:
         `shared_cards`.
         """
         taken: list[Card] = []
-        for index, written in enumerate(cards):
-            card = written.known
+        for index, text_card in enumerate(cards):
+            card = text_card.known
             if card is None:
                 continue
             is_shared = shared_cards[index : index + 1] == (card,) and len(taken) == index
@@ -210,7 +210,7 @@ class _CardAssignment:
                 first = self.field_of[card]
                 error = DuplicateCard(card=card, first=first, second=field, field=field)
             if error:
-                self.marks.append(Mark(written.start, written.end, error_text(error)))
+                self.marks.append(Mark(text_card.start, text_card.end, error_text(error)))
             else:
                 self.field_of[card] = field
                 taken.append(card)

@@ -394,8 +394,8 @@ def summarize_fit(fit: GameFit) -> str:
 def other_games_by_similarity(game: Game) -> list[Game]:
     """Return the other games, those with the same contests and choices of cards first."""
 
-    def contests(some: Game) -> list[tuple[str, str]]:
-        return [(contest.name, contest.choice.name) for contest in some.contests]
+    def contests(any_game: Game) -> list[tuple[str, str]]:
+        return [(contest.name, contest.choice.name) for contest in any_game.contests]
 
     def distance(other: Game) -> tuple[bool, int, bool, int]:
         is_short = len(other.deck) < len(game.deck)

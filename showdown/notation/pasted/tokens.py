@@ -296,12 +296,12 @@ def _read_word(raw: str, start: int, x_is_ten: bool) -> Token:
     if not stripped:
         level = Level.COMMA if _SENTENCE_ENDS.intersection(raw) else Level.WORD
         return Token(Kind.BREAK, start, start + len(raw), raw, level=level)
-    written, unknown = stripped, len(raw) - len(raw.rstrip("?"))
+    known_text, unknown = stripped, len(raw) - len(raw.rstrip("?"))
     if with_unknown := _CARDS_THEN_UNKNOWN.fullmatch(stripped):
-        written, unknown = with_unknown["cards"], len(with_unknown["unknown"])
+        known_text, unknown = with_unknown["cards"], len(with_unknown["unknown"])
     end = position + len(stripped)
     try:
-        cards = tuple(_locate_cards(written, position, x_is_ten))
+        cards = tuple(_locate_cards(known_text, position, x_is_ten))
     except InvalidDeal as error:
         return _read_other_word(stripped, position, x_is_ten, error)
     return Token(Kind.CARDS, position, end, stripped, cards=cards, unknown=unknown)

@@ -161,9 +161,9 @@ class SettleUpForm:
         expenses = list(self._read_expenses({entry.name for entry in entries}))
         # The page has no fields for the rows beyond the limit.
         if len(self.players) > MAX_PLAYERS:
-            self.errors.add(TooManyEntries(most=MAX_PLAYERS), "player", MAX_PLAYERS)
+            self.errors.add(TooManyEntries(maximum=MAX_PLAYERS), "player", MAX_PLAYERS)
         if len(self.expenses) > MAX_EXPENSES:
-            self.errors.add(TooManyEntries(most=MAX_EXPENSES), "payer", MAX_EXPENSES)
+            self.errors.add(TooManyEntries(maximum=MAX_EXPENSES), "payer", MAX_EXPENSES)
         if self.errors:
             return None
         taker = self.difference.removeprefix(_PLAYER_PREFIX)

@@ -39,8 +39,8 @@ class BatchForm(forms.Form):
         return RULE_SETS.get(self.cleaned_data["rules"], WSOP_2026)
 
 
-def _text_field(label: str, most: int, help_text: str) -> forms.CharField:
-    return forms.CharField(required=False, max_length=most, label=label, help_text=help_text)
+def _text_field(label: str, max_length: int, help_text: str) -> forms.CharField:
+    return forms.CharField(required=False, max_length=max_length, label=label, help_text=help_text)
 
 
 class NightForm(forms.Form):

@@ -54,7 +54,10 @@ class Preview:
 
     @classmethod
     def from_request(cls, request: HttpRequest, showdown: Showdown, shown: Presentation) -> Self:
-        hands = [f"{each.label} {cards_text(each.hole) or each.standing}" for each in shown.players]
+        hands = [
+            f"{player.label} {cards_text(player.hole) or player.standing}"
+            for player in shown.players
+        ]
         boards = [f"; {board.name.lower()} {cards_text(board.cards)}" for board in shown.boards]
         return cls(
             url=request.build_absolute_uri(showdown.get_absolute_url()),

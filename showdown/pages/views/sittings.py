@@ -200,7 +200,7 @@ class Audition(SittingView):
     def outcome_context(self, sitting: Sitting) -> dict[str, Any]:
         results = sitting.results
         by_game = [
-            (GAMES[game].name, sum(each.is_right for each in results if each.game == game))
+            (GAMES[game].name, sum(result.is_right for result in results if result.game == game))
             for game in sitting.games
         ]
         return super().outcome_context(sitting) | {

@@ -83,8 +83,8 @@ def _parse_xml(text: str) -> Element:
 def _sorted_descendants(element: Element, tag: str) -> list[Element]:
     """Return the descendants with this tag, sorted by `no` or `sequence`."""
 
-    def number_of(each: Element) -> int:
-        number = each.get("no") or each.get("sequence") or ""
+    def number_of(descendant: Element) -> int:
+        number = descendant.get("no") or descendant.get("sequence") or ""
         return int(number) if number.isdecimal() and len(number) < 10 else 0
 
     return sorted(element.iter(tag), key=number_of)

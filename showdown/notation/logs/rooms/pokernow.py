@@ -113,8 +113,10 @@ def is_newest_first(lines: str) -> bool:
     marks = _HAND_MARK.finditer(lines)
     first, second = next(marks, None), next(marks, None)
     if first and second:
-        one, other = [(int(mark[2]), mark[1] == "ending") for mark in (first, second)]
-        return one > other
+        first_number, second_number = [
+            (int(mark[2]), mark[1] == "ending") for mark in (first, second)
+        ]
+        return first_number > second_number
     if first:
         is_above = 2 * first.start() < len(lines)
         return is_above == (first[1] == "ending")
