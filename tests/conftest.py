@@ -126,7 +126,6 @@ def _sql_flush(operations, style, tables, *, reset_sequences=False, allow_cascad
 
 @pytest.fixture(scope="session", autouse=True)
 def _media(tmp_path_factory):
-    """Store uploads outside of the repository."""
     settings.MEDIA_ROOT = str(tmp_path_factory.mktemp("media"))
 
 

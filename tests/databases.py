@@ -17,7 +17,6 @@ UNREACHABLE = "postgresql://nobody@127.0.0.1:1/nothing"
 
 
 def _server() -> dict[str, str]:
-    """Return the parameters of a connection to the server of the tests."""
     parameters = connection.get_connection_params()
     names = ("host", "port", "user", "password")
     return {name: str(parameters[name]) for name in names if parameters.get(name)}

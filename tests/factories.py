@@ -103,8 +103,6 @@ class PersonFactory(factory.Factory):
 
 
 class VisitorFactory(factory.Factory):
-    """A person without an account, known by a browser session."""
-
     class Meta:
         model = Person
 

@@ -137,7 +137,6 @@ def _rounds(boards: Iterable[Cards]) -> Iterator[tuple[str, Cards]]:
 
 
 def write_pokerstars(hand: LoggedHand) -> str:
-    """Return the hand, followed by two blank lines."""
     return "\n".join(_pokerstars_lines(hand)) + "\n\n\n"
 
 

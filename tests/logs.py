@@ -105,7 +105,6 @@ def well_paid_hand(
 
 
 def why_unsettled(hand: ReadHand | None) -> SkippedHand | None:
-    """Return why the hand can't be settled; None if it can."""
     assert hand
     return hand if isinstance(hand, SkippedHand) else skip_if_not_settleable(hand)
 
@@ -177,7 +176,6 @@ def special_hands(path: Path) -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 
 def special_hand(room: str, title: str) -> str:
-    """Return the first text with this title."""
     hands = special_hands(SPECIAL_HANDS / f"{room}.txt")
     return next(text for name, text, _ in hands if name == title)
 

@@ -136,7 +136,6 @@ ONE_AND_TWO = Choice(
 
 
 def _red_cards(cards: Cards) -> Rank:
-    """Return the red cards of five, from the highest down."""
     return tuple(sorted((card.rank for card in cards if card.suit in (1, 2)), reverse=True))
 
 

@@ -33,7 +33,6 @@ def common_options(command):
 
 
 def sections(text):
-    """Return the text below each heading of the second level, by heading."""
     _, *parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
     return dict(zip(parts[::2], parts[1::2], strict=True))
 

@@ -70,7 +70,6 @@ def cards_of(cards):
 
 
 def rename_players(deal):
-    """Return the deal with the default names of pages."""
     hands = (replace(hand, label=f"Player {seat}") for seat, hand in enumerate(deal.hands, 1))
     return replace(deal, hands=tuple(hands))
 

@@ -42,7 +42,6 @@ def wheel(tmp_path_factory):
 
 
 def output_in(home, python, wheel, *resolution):
-    """Install the wheel in an empty environment, and return the output of the program there."""
     environment = home / "environment"
     output_of(UV, "venv", "--python", python, environment)
     interpreter = environment / "bin" / "python"
@@ -60,7 +59,6 @@ def output_in(home, python, wheel, *resolution):
 
 
 def test_every_module_of_a_wheel_can_be_imported_without_the_site(wheel, tmp_path):
-    """No module needs the site, and no file of the wheel is a template or a script."""
     with ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if name.startswith("showdown/")]
         archive.extractall(tmp_path)

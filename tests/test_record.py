@@ -28,7 +28,6 @@ pytestmark = pytest.mark.django_db
 
 
 def table_sizes(game):
-    """Return the game's fewest and most players, if its deck has enough cards for them."""
     sizes = {max(2, game.players[0]), game.players[-1]}
     return sorted(size for size in sizes if size * game.hole + game.board <= len(game.deck))
 
@@ -39,7 +38,6 @@ def _made_up_games(monkeypatch):
 
 
 def stored_columns(showdown):
-    """Return the columns of the settlement, as read from the database."""
     row = Showdown.objects.filter(pk=showdown.pk).values(*encode_columns(showdown.settlement)).get()
     return {name: bytes(v) if isinstance(v, memoryview) else v for name, v in row.items()}
 

@@ -9,8 +9,6 @@ from tests.factories import ApiTokenFactory
 
 
 class Program(Client):
-    """An API client that sends deals, as `person` if it has a token."""
-
     person = Person()
 
     def settle(self, deal, query="", **headers):

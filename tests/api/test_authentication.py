@@ -140,7 +140,6 @@ def test_an_invalid_request_for_a_token_is_a_problem(account, more):
 
 @pytest.fixture
 def browser(site):
-    """Return a signed-in browser, which may do everything a token may, with the CSRF token."""
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(UserFactory())
     browser.cookies["csrftoken"] = CSRF_TOKEN

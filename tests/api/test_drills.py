@@ -52,7 +52,6 @@ def test_a_drill_counts_once_for_the_training_of_an_account(client, owner):
 
 @pytest.fixture
 def browser(owner):
-    """Return a browser in which the owner is signed in."""
     browser = Client()
     browser.force_login(owner.person.account)
     return browser
@@ -89,7 +88,6 @@ def test_the_ticket_does_not_reveal_the_answer(client):
 
 
 def test_ticket_and_pattern_do_not_reveal_whether_a_low_qualifies(client):
-    """About half of the deals have a low, and the drill doesn't reveal which."""
     patterns, answers = set(), []
     for _ in range(30):
         drill = get_drill(client, drill="low", game="omaha-hilo")

@@ -29,7 +29,6 @@ def post_spot(client, **spot):
 
 
 def answer(client, **spot):
-    """Return the response, validated against its own type without additional keys."""
     answered = post_spot(client, **spot)
     assert answered.status_code == 200, answered.json()
     return _ODDS.validate_python(answered.json())

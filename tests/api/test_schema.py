@@ -131,7 +131,6 @@ def test_every_operation_has_a_summary(client):
 
 
 def enums_in(part):
-    """Yield every list of values in the document."""
     if isinstance(part, dict):
         if "enum" in part:
             yield part["enum"]

@@ -13,8 +13,6 @@ def audit_key(settings, tmp_path):
 
 
 class AuditResult(NamedTuple):
-    """The exit status, report and messages of an audit."""
-
     status: int
     report: bytes
     messages: str
@@ -22,8 +20,6 @@ class AuditResult(NamedTuple):
 
 @pytest.fixture
 def run_audit(tmp_path):
-    """Return a function that audits bytes with the command."""
-
     def audit(log, *options, name="night.ohh", to="report.jsonl"):
         (tmp_path / name).write_bytes(log)
         report, messages = tmp_path / to, io.StringIO()

@@ -30,7 +30,6 @@ def settle(hand: LoggedHand) -> Settlement:
 
 
 def pay_correctly(hand: LoggedHand) -> LoggedHand:
-    """Return the hand with the payments and the pots of its settlement."""
     settlement = settle(hand)
     names = dict(zip((each.label for each in settlement.payout.players), hand.seats, strict=True))
     paid = {names[each.label]: each.total for each in settlement.payout.players if each.total}

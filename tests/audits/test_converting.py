@@ -43,7 +43,6 @@ def convert(hands: list, name: str, **privacy) -> str:
 
 
 def kept_parts(hand: LoggedHand) -> dict:
-    """Return the parts of a hand that every format keeps."""
     nets = dict.fromkeys(hand.seats, 0)
     for name in hand.seats:
         nets[name] += hand.paid.get(name, 0)

@@ -66,7 +66,6 @@ def _change_characters(rng: random.Random, text: str) -> str:
 
 
 def _change_word(rng: random.Random, text: str) -> str:
-    """Replace a number with another one, or a word with another word of the text."""
     is_number = rng.random() < 0.5
     words = list(re.finditer(r"\d+" if is_number else r"\w+", text))
     if not words:

@@ -103,7 +103,6 @@ NOT_PLANTED = {
 
 
 def judgments_by_line(text: str) -> dict[int, JudgedOrSkipped]:
-    """Return the judgment of each hand, by the line on which the hand begins."""
     judged = judge_all(read_log([text.encode()]), TERMS)
     hands = ((each if isinstance(each, SkippedHand) else each.hand, each) for each in judged)
     return {hand.origin.line: each for hand, each in hands}

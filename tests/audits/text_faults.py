@@ -51,7 +51,6 @@ def hands_alone(path: Path) -> Iterator[tuple[ReadHand, Lines, Lines]]:
 
 
 def _last_digit(number: str) -> str:
-    """Return the number with its last digit increased by one, or decreased if it is 9."""
     return number[:-1] + {"9": "8"}.get(number[-1], str(min(9, int(number[-1]) + 1)))
 
 
@@ -100,7 +99,6 @@ def _seat_of(name: str, lines: Lines) -> str:
 
 
 def a_smaller_stack(hand: LoggedHand, lines: Lines) -> Lines | None:
-    """Give the player with the largest bet a tiny stack."""
     name = max(hand.contributions, key=hand.contributions.__getitem__)
     if name not in hand.stacks or hand.contributions[name] <= 100 // (100 ** (not hand.decimals)):
         return None
@@ -134,7 +132,6 @@ def _card_texts(card: Card) -> list[str]:
 
 
 def a_duplicate_card(hand: LoggedHand, lines: Lines) -> Lines | None:
-    """Replace a player's first card with the first one of the board or of another hand."""
     hands = {**hand.known, **hand.hands}
     if not hands:
         return None

@@ -45,7 +45,6 @@ def deals(count, bad_every=0):
 
 
 def command_output(text, game=OMAHA_HILO, deal_format=None):
-    """Return the output of the command for this file."""
     return settle_in_python(text, game, deal_format).output
 
 
@@ -57,8 +56,6 @@ def wait_until(condition, description, patience=PATIENCE):
 
 
 class Workers:
-    """Worker processes with one database and one folder of files."""
-
     def __init__(self, database, files):
         self._environment = os.environ | {
             "DATABASE_URL": database,
@@ -226,7 +223,6 @@ def output_of(batch):
 
 
 def files_in(folder):
-    """Return the names of all files in a folder and its subfolders."""
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
 
 

@@ -23,7 +23,6 @@ ADDRESS = "/api/batches/"
 
 @pytest.fixture
 def address(owner, text, submit):
-    """Return the address of a batch that no worker has begun."""
     return f"{ADDRESS}{submit(text, person=owner.person).id}/"
 
 

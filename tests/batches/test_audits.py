@@ -282,13 +282,13 @@ def test_several_files_are_one_audit_with_the_report_of_their_folder(visitor, ru
     address = upload_several(visitor, LOGS.items())["Location"]
     run_jobs()
     assert "a.ohh and 1 more" in visitor.get(address).text
-    by_command = (tmp_path / "report").read_bytes().splitlines()
-    by_site = visitor.get(f"{address}report.jsonl").getvalue().splitlines()
-    for key in ("sha256", "counts"):
-        of_command, of_site = (json.loads(lines[0])["audit"] for lines in (by_command, by_site))
-        assert of_command.get(key) == of_site.get(key)
-    files = [json.loads(line).get("file") for line in by_site[1:]]
-    assert "b.ohh" in files
+    reports = (tmp_path / "report").read_bytes(), visitor.get(f"{address}report.jsonl").getvalue()
+    (head, entry), of_site = (
+        [json.loads(line) for line in each.splitlines()[:2]] for each in reports
+    )
+    assert entry["file"] == "b.ohh"
+    assert head["audit"]["sha256"] == of_site[0]["audit"]["sha256"]
+    assert entry | {"chain": ""} == of_site[1] | {"chain": ""}
 
 
 def test_files_without_hands_are_named_apart_from_hands_that_cannot_be_read(visitor, run_jobs):
@@ -387,15 +387,3 @@ def test_the_history_lists_hands_of_audits_only_if_it_is_filtered_by_their_log(o
     assert count(table="Mekbuda II") == 12
     assert count(player=player) == everybody > 0
     assert count(hand="h3", game="omaha-hilo") == 1
-
-
-def test_the_command_writes_the_same_entries_as_the_site(visitor, done_url, tmp_path):
-    """The other lines of the reports differ, for example in the name and the size of the file."""
-    (tmp_path / "night.ohh").write_bytes(BAD)
-    with pytest.raises(SystemExit):
-        call_command("audit", str(tmp_path / "night.ohh"), str(tmp_path / "report"), "--luck")
-    of_command = json.loads((tmp_path / "report").read_bytes().splitlines()[1])
-    of_site = json.loads(visitor.get(f"{done_url}report.jsonl").getvalue().splitlines()[1])
-    for entry in (of_command, of_site):
-        del entry["chain"]
-    assert of_command == of_site

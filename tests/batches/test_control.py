@@ -31,7 +31,6 @@ from tests.factories import AuditFactory
 
 @pytest.fixture
 def done_batch(submit, run_jobs):
-    """Return a batch that has stored its deals."""
     batch = submit(deals(300, bad_every=50), stores=True)
     run_jobs()
     return reload(batch)
@@ -43,7 +42,6 @@ def is_all_deleted(files):
 
 @pytest.mark.long
 def test_a_batch_canceled_in_the_middle_leaves_nothing(site, hold_worker_in_block):
-    """The batch is canceled at once, however long the current block takes."""
     batch, _, lock = hold_worker_in_block(deals(300, bad_every=50))
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = '10s'")
@@ -184,7 +182,6 @@ _NAME = "settled-deals"
 
 @pytest.fixture
 def bucket(monkeypatch):
-    """Yield a bucket on a local S3 server, and configure child processes to use it."""
     import boto3  # importing these two takes as long as all other imports together
     from moto.server import ThreadedMotoServer
 

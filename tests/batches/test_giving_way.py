@@ -85,7 +85,6 @@ def test_a_block_of_deals_for_kernels_is_large(submit, settings):
 
 @pytest.mark.usefixtures("large_blocks")
 def test_a_long_line_of_deals_with_chips_is_refused(submit, run_jobs, settings):
-    """A line can't be cut, and its deals would occupy a worker for minutes."""
     deal = deals(1)[:-1] + b" Pot:90 Rake:5%,3 "
     batch = submit(deals(9) + deal * (2 * settings.BATCH_LONGEST_SLOW_LINE // len(deal)) + b"\n")
     run_jobs()
@@ -117,7 +116,6 @@ def test_a_block_of_deals_with_chips_can_be_stopped_at_every_step(submit):
 
 @pytest.mark.long
 def test_uploads_are_processed_during_endless_audits_of_six_people(submit_log, submit, workers):
-    """All audits share the time of the worker, so none waits until another one ends."""
     endless = [submit_log(BLANK * 12) for _ in range(6)]
     # On a slow machine, a heartbeat three times a second may seem to have stopped.
     workers.start(WORKER_HEARTBEAT_SECONDS=10)
@@ -137,7 +135,6 @@ def test_uploads_are_processed_during_endless_audits_of_six_people(submit_log, s
 
 @pytest.fixture
 def running_audit(submit_log, workers):
-    """Return a long audit that has begun, and its worker."""
     batch = submit_log(BLANK * 6)
     worker = workers.start()
     wait_until(lambda: reload(batch).state == State.RUNNING, "the audit to begin")
@@ -195,7 +192,6 @@ def test_whole_files_wait_in_their_own_queue(submit, submit_log):
 
 
 def test_small_uploads_of_visitors_have_a_low_limit_of_expansion(submit):
-    """A file of a few kilobytes that would expand to many megabytes costs little."""
     packed = gzip.compress(BLANK)
     of_visitor = submit(packed, person=Person(visitor=uuid4()))
     assert max_expanded_bytes(of_visitor) == 4 << 20 < len(BLANK)

@@ -14,7 +14,6 @@ from tests.browser.test_pasting import drop
 
 
 def audit_bad_log(page, workers, tmp_path):
-    """Upload a log with one hand that was paid incorrectly, and wait for its audit."""
     (tmp_path / "night.ohh").write_bytes(BAD)
     page.get_by_label("Log").set_input_files(tmp_path / "night.ohh")
     page.get_by_role("button", name="Audit", exact=True).click()
@@ -55,7 +54,6 @@ def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, lock_workers
 
 @pytest.mark.long
 def test_a_hand_of_an_audit_is_opened_on_a_phone(open_page, workers, tmp_path):
-    """An empty file is submitted first, and the form shows why it is rejected."""
     (tmp_path / "empty").write_bytes(b"")
     phone = {"color_scheme": "dark", "viewport": {"width": 360, "height": 740}}
     page = open_page("/showdown/audits/", fails=True, **phone)

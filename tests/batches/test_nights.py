@@ -35,7 +35,6 @@ def address(visitor, run_jobs):
 
 @pytest.fixture
 def home_game(visitor, run_jobs):
-    """Return the address of an audit of a PokerNow log."""
     return upload_log(visitor, run_jobs, (LOGS / "pokernow.csv").read_bytes())
 
 

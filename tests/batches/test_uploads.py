@@ -31,7 +31,6 @@ FORM = f"multipart/form-data; boundary={BOUNDARY}"
 
 
 def test_a_file_from_a_form_of_another_site_is_refused(site):
-    """The form has no CSRF token of this site."""
     assert upload(deals(500), enforce_csrf_checks=True).status_code == 403
     assert not Batch.objects.exists()
     assert files_in(site) == []
@@ -81,7 +80,6 @@ def small_expansion(monkeypatch, settings):
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
 @pytest.mark.usefixtures("small_expansion")
 def test_a_file_that_expands_enormously_fails(site, submit, run_jobs, compress):
-    """The file is expanded only up to the limit for a file of its size."""
     batch = submit(compress(deals(1) * 10_000))
     run_jobs()
     failed = reload(batch)

@@ -80,7 +80,6 @@ def test_a_block_is_recorded_once_by_two_workers(site, workers, hold_worker_in_b
 
 @pytest.mark.long
 def test_cutting_continues_after_the_worker_was_killed(submit, workers, lock_workers):
-    """Cutting continues after the recorded blocks, even for a compressed file."""
     text = deals(1000)
     batch = submit(gzip.compress(text))
     lock = lock_workers(
@@ -137,7 +136,6 @@ def test_a_worker_with_a_late_heartbeat_leaves_its_own_job_alone(hold_worker_in_
 
 @pytest.mark.long
 def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, lock_workers):
-    """The block is not retried forever; once the cause is fixed, the batch can continue."""
     text = deals(20)
     batch = submit(text, stores=True)
     lock = lock_workers()
@@ -172,7 +170,6 @@ class OwnServer:
         self._process = home / "18" / "postmaster.pid"
 
     def start(self):
-        """Start the server, and return its address."""
         return self._server.socket_directory()
 
     def stop(self):

@@ -30,7 +30,6 @@ def manage(*arguments: object) -> list[str]:
 
 @contextmanager
 def workers(files: Path) -> Iterator[None]:
-    """Run the workers within the block, which begins when they are ready."""
     from procrastinate.contrib.django.models import ProcrastinateWorker
 
     from tests.databases import connection_url
@@ -59,7 +58,6 @@ def submit(source: Path, *, stores: bool):
 
 
 def time_batch(source: Path, *, stores: bool = False) -> float:
-    """Return the seconds of a batch from submission to its end."""
     batch = submit(source, stores=stores)
     began = perf_counter()
     while batch.is_unfinished:
@@ -90,7 +88,6 @@ def compare_with_command(source: Path, deals: int) -> None:
 
 
 def compare_with_copy(source: Path, deals: int) -> None:
-    """Store a batch, then the same rows with COPY."""
     files = source.parent
     with workers(files):
         time_batch(source, stores=True)

@@ -123,7 +123,6 @@ def address_without_the_last(spot: Spot, cards: list[str]) -> str:
 
 
 def waits_in_the_trainer(page: Any, times: int) -> tuple[list[float], list[float]]:
-    """Return the milliseconds to each grade, and to the next drill."""
     page.add_init_script(WATCH_TRAINER)
     page.goto("/showdown/trainer/?drill=ruling")
     grades, drills = [], []
@@ -135,7 +134,6 @@ def waits_in_the_trainer(page: Any, times: int) -> tuple[list[float], list[float
 
 
 def press_enter(page: Any, selector: str) -> float:
-    """Press Enter, and return the milliseconds until the title is painted."""
     page.evaluate("window.waited = 0")
     page.keyboard.press("Enter")
     page.wait_for_selector(selector)

@@ -31,7 +31,6 @@ def templates(*, all_kinds: bool) -> Iterator[Recipe]:
 
 
 def milliseconds(recipe: Recipe) -> tuple[float, bool]:
-    """Return the milliseconds that the drill takes, and whether it was dealt."""
     begun, is_dealt = process_time(), True
     try:
         make_drill(recipe)

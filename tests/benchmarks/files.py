@@ -36,7 +36,6 @@ _ENV = {name: value for name, value in os.environ.items() if name != "PYTHONDONT
 
 
 def canonical(deals: np.ndarray) -> bytes:
-    """Return deals of Omaha Hi/Lo as lines of 56 characters."""
     names = _NAMES[deals].astype(str)
     hands = [("HandA:", 0, 4), (" HandB:", 4, 8), (" Board:", 8, 13)]
     return format_lines(names, hands, "-")
@@ -53,7 +52,6 @@ def add_chips(deals: np.ndarray) -> bytes:
 
 
 def holdem(deals: np.ndarray) -> bytes:
-    """Return Hold'em deals of two players: their number, the board, and a line for each hand."""
     names = _X_NAMES[deals].astype(str)
     return format_lines(names, [("2\n", 4, 9), ("\n", 0, 2), ("\n", 2, 4)], " ")
 
@@ -64,7 +62,6 @@ def format_lines(names: np.ndarray, groups: list[tuple[str, int, int]], between:
 
 
 def oddly_spelled(deals: np.ndarray) -> bytes:
-    """Return lines in unusual spelling: spaces for hyphens, lower case, no separators, errors."""
     rows = _NAMES[deals].astype(str)
     shapes = (
         lambda c: f"HandA: {' '.join(c[:4])}  HandB: {' '.join(c[4:8])} Board: {' '.join(c[8:])}",
@@ -98,7 +95,6 @@ class Usage(NamedTuple):
 
 
 def first_run(folder: Path, rounds: int) -> None:
-    """Measure the first run on a machine, which compiles the kernels, and later runs."""
     deals = write_deals(folder / "deals.txt", canonical, "omaha-hilo", _MILLION)
     command = [sys.executable, "manage.py", "omahacomp", "--quiet", str(deals), os.devnull]
     with TemporaryDirectory() as cache:

@@ -22,7 +22,6 @@ DAYS = ("2000-01-01", "2026-06-01", "2100-01-01")
 
 
 def store(deals: int, people: list) -> None:
-    """Store deals in blocks, each for the next of these people."""
     from showdown.bulk import evaluation
     from showdown.evaluator.games import OMAHA_HILO
     from showdown.models import Source
@@ -99,7 +98,6 @@ def processor_time() -> float:
 
 
 def measure_filters(owner: Any) -> None:
-    """Print the database's CPU time for all queries of the first page, with each filter."""
     from django.test import RequestFactory
 
     print(f"milliseconds of the database's CPU time; target: {TARGET}")

@@ -51,7 +51,6 @@ def ranks() -> dict[str, Rank]:
 
 
 def winners(rank: Rank, deals: list[list[str]]) -> list[int]:
-    """Return the winners of each deal, as bits."""
     found = []
     for cards in deals:
         one, two = rank(cards[:2] + cards[4:]), rank(cards[2:])
@@ -94,7 +93,6 @@ def many_by_showdown() -> list[int]:
 
 
 def tasks() -> dict[str, dict[str, Callable[[], Any]]]:
-    """Return the functions that solve each task, by package."""
     by_rank = ranks()
     one, two, board = map("".join, FLOP)
     hilo: dict[str, Callable[[], Any]] = {

@@ -45,7 +45,6 @@ def choose_game(page, name):
 
 
 def press_in_menu(page, name):
-    """Open the menu and press its button with this name."""
     menu = page.locator("[data-menu]")
     if menu.get_attribute("open") is None:
         menu.locator("summary").click()
@@ -53,18 +52,15 @@ def press_in_menu(page, name):
 
 
 def open_details(page):
-    """Open the section with the note, the rake and other rare fields."""
     page.locator(".more > summary").click()
 
 
 def open_permanent_page(page):
-    """Save the deal of the table and open its permanent page."""
     page.get_by_role("button", name="Save").last.click()
     page.get_by_role("link", name="Permanent link").click()
 
 
 def sign_in(page, account):
-    """Sign in by a cookie of a session, without the form."""
     client = Client()
     client.force_login(account)
     session = {"name": "sessionid", "value": client.cookies["sessionid"].value}
@@ -120,7 +116,6 @@ def press(button: Any) -> None:
 
 
 def faults_of(page: Any, **options: Any) -> list[dict[str, Any]]:
-    """Return the violations that axe finds on the page."""
     from axe_playwright_python.sync_playwright import Axe
 
     faults: list[dict[str, Any]] = Axe().run(page, **options).response["violations"]

@@ -233,7 +233,6 @@ def test_random_requests_for_pages_are_answered(client, account_pages, settings)
 
 
 def faults(page, *, widths=(NARROW, WIDE), without=()):
-    """Return the violations that axe finds on the page at each width."""
     rules = {rule: {"enabled": False} for rule in without}
     options = {"rules": rules, "resultTypes": ["violations"]}
     faults = []

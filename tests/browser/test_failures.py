@@ -14,7 +14,6 @@ PASSWORD = "river-turn-flop"
 
 @pytest.fixture
 def table(open_page):
-    """Return a page with a settled deal on the table."""
     page = open_page(DEALT, fails=True)
     expect(verdict(page)).to_have_text(HEADLINE)
     return page

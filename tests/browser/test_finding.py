@@ -31,7 +31,6 @@ SLUGS = [
 
 
 def open_game_list(open_page):
-    """Open the list of games, whose script is loaded when the field is first used."""
     page = open_page("/showdown/?game=holdem")
     game_field(page).click()
     expect(page.get_by_role("listbox", name="Games")).to_be_visible()

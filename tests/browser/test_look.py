@@ -279,7 +279,6 @@ def test_doubled_text_size_fits_a_phone(open_page):
 
 
 def test_the_ruling_and_its_address_are_copied(open_page):
-    """After saving, the permanent address is shared."""
     page = open_page(DEALT, permissions=["clipboard-read", "clipboard-write"])
     copied = "navigator.clipboard.readText()"
     press_in_menu(page, "Copy as text")

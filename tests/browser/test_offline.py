@@ -22,7 +22,6 @@ def wait_until(page, is_met, condition):
 
 
 def wait_until_cached(page):
-    """Wait until the service worker has cached every page."""
     pages = {f"/showdown/rules/{slug}/" for slug in GAMES} | {"/showdown/", "/showdown/rules/"}
     wait_until(page, lambda cached: pages <= {*cached["addresses"]}, "every page was cached")
 

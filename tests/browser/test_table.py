@@ -57,7 +57,6 @@ def test_the_cards_to_pick_are_large_enough_on_a_phone(open_page):
 
 
 def delay_response(route):
-    """Delay responses by more than half a second."""
     sleep(0.6)
     route.continue_()
 

@@ -216,7 +216,6 @@ def test_seven_cards_are_legible_in_landscape(open_page):
 
 
 def open_audition(page, sitting):
-    """Open the audition of a session with this sitting."""
     session = SessionStore()
     session[sittings.SESSION_KEY.format("trainer_audition")] = sitting.to_json()
     session.save()

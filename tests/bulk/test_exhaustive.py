@@ -94,7 +94,6 @@ RAZZ = {
 
 
 def every_five(lowest):
-    """Return every set of five cards from this number on, ascending."""
     cards = chain.from_iterable(combinations(range(lowest, 52), 5))
     return np.fromiter(cards, np.uint8).reshape(-1, 5)
 

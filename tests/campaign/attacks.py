@@ -67,7 +67,6 @@ class Row(NamedTuple):
 
 
 def folders_of(home: Path) -> dict[str, str]:
-    """Return the folders of a site, all outside of the clone."""
     folders = {
         "POSTGRES_DIRECTORY": "data base",
         "STATIC_ROOT": "static files",
@@ -102,7 +101,6 @@ def cpu_of(up: Any) -> float:
 async def measure_visitors(
     port: int, seconds: float, others: list[Any], payload: bytes = PAGE
 ) -> Measurements:
-    """Return the results of two visitors while other clients attack."""
     tasks = [asyncio.create_task(request) for request in others]
     await asyncio.sleep(1)
     results = await ask_for(port, 2, seconds - 1, payload, pause=0.05)
@@ -127,8 +125,6 @@ def latency(attack: str, results: Measurements, most: float | None = 0.5) -> Row
 
 
 def _attack(up: Any, name: str, seconds: float, begin: Callable[[int], Any], count: int) -> Row:
-    """Measure pages for two visitors during an attack by `count` clients."""
-
     async def run() -> Measurements:
         return await measure_visitors(up.port, seconds, [begin(up.port) for _ in range(count)])
 
@@ -136,7 +132,6 @@ def _attack(up: Any, name: str, seconds: float, begin: Callable[[int], Any], cou
 
 
 async def _send(port: int, sent: bytes = b"", source: str = "127.0.0.1") -> None:
-    """Send data, and wait until the server closes the connection."""
     with suppress(OSError):
         opening = asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
         reader, writer = await opening
@@ -217,7 +212,6 @@ def costly_requests(home: Path, seconds: float) -> Iterator[Row]:
 
 
 def _measure_costly(up: Any, name: str, payload: bytes, seconds: float) -> Iterator[Row]:
-    """Send the request six times at once; measure the pages of others meanwhile."""
     before = cpu_of(up)
     results, answers = asyncio.run(_send_costly(up.port, payload, seconds))
     cost = cpu_of(up) - before
@@ -231,7 +225,6 @@ def _measure_costly(up: Any, name: str, payload: bytes, seconds: float) -> Itera
 async def _send_costly(
     port: int, payload: bytes, seconds: float
 ) -> tuple[Measurements, Counter[int | None]]:
-    """Return results of pages meanwhile, and the statuses of the costly requests."""
     pages = ask_for(port, 2, seconds, PAGE, pause=0.05)
     copies = [Client(port).ask(payload) for _ in range(_COPIES)]
     results, *answers = await asyncio.gather(pages, *copies)
@@ -239,7 +232,6 @@ async def _send_costly(
 
 
 def _run_audit(up: Any, account: Account, log: bytes) -> str:
-    """Audit the log, wait for the end, and return the id of the audit."""
     _, body = asyncio.run(Client(up.port).ask(account.upload("/api/audits/", log)))
     audit = json.loads(body)["id"]
     account.wait_until_done(f"/api/audits/{audit}/")
@@ -286,7 +278,6 @@ async def _kill(up: Any, find: Any, seconds: float) -> tuple[int, list[str]]:
 
 
 async def lost_deals(port: int, stored: list[str]) -> int:
-    """Return the number of acknowledged deals that the site has lost."""
     client = Client(port)
     ready = request("GET", "/readyz")
     while (await client.ask(ready))[0] != 200:

@@ -87,7 +87,6 @@ _JSON = "application/json"
 def head(
     method: str, address: str, length: int = 0, media: str = _JSON, cookies: str = ""
 ) -> bytes:
-    """Return a request without its body of `length` bytes."""
     lines = [f"{method} {address} HTTP/1.1", "Host: localhost"]
     if cookies:
         lines.append(f"Cookie: {cookies}")

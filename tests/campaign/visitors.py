@@ -48,11 +48,9 @@ class Visitor:
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._jar)
 
     def settle_request(self) -> bytes:
-        """Return the form with a new deal, as a page without scripts sends it."""
         return request("POST", "/showdown/", self._form(), FORM, cookies=self.cookies)
 
     def history_request(self) -> bytes:
-        """Return a request for the first page of the history."""
         return request("GET", "/showdown/history/", cookies=self.cookies)
 
     def _form(self) -> bytes:
@@ -97,5 +95,4 @@ class Account(Visitor):
         return request("POST", path, file, "application/octet-stream", self._session)
 
     def head_of_upload(self, path: str, length: int) -> bytes:
-        """Return the head of an upload whose body has yet to be sent."""
         return head("POST", path, length, "application/octet-stream", self._session)

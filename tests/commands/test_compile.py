@@ -16,7 +16,6 @@ LINE = b"3c 2s 4d Ah - As 3h 2d 4h\n"
 
 @pytest.fixture
 def deals(tmp_path):
-    """Return the path of a file with enough deals to be settled by kernels."""
     path = tmp_path / "deals.txt"
     path.write_bytes(LINE * 5000)
     return path

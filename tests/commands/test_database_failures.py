@@ -19,7 +19,6 @@ MIGRATE = "its tables are missing or of another version: run `manage.py migrate`
 
 
 def fail(*words):
-    """Return the sentence and the exit status of a command that fails."""
     with pytest.raises(CommandError) as error:
         call_command(*words)
     return str(error.value), error.value.returncode

@@ -188,7 +188,6 @@ def test_the_error_names_the_kind_of_an_unsupported_archive(tmp_path, kind, word
 
 @pytest.mark.parametrize("words", [("night", "{log}"), ("log", "convert", "{log}", "{output}.txt")])
 def test_an_unreadable_log_is_reported_with_its_line_and_reason(tmp_path, words):
-    """The exit status is the same as that of `audit`."""
     log, output = tmp_path / "log", tmp_path / "output"
     log.write_text("This is no hand history.\nNor is this.\n")
     expected = call("audit", log, "-", "--quiet")

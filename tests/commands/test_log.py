@@ -13,7 +13,6 @@ POKERNOW = str(LOGS / "pokernow.csv")
 
 
 def convert_log(source: str, target: Path, *options: str) -> tuple[int, str]:
-    """Convert a log, and return the exit status and the messages."""
     printed = io.StringIO()
     try:
         call_command("log", "convert", source, str(target), *options, "--quiet", stderr=printed)

@@ -93,7 +93,6 @@ def test_a_missing_file_is_reported_in_one_line(tmp_path, source, target):
 
 
 def test_each_of_several_deals_on_a_line_has_a_result():
-    """The deals of the example are separated by spaces instead of line breaks."""
     lines = (DATA / "omahacomp-input.txt").read_bytes().splitlines()
     done = settle_bytes(b" ".join(lines) + b"\n")
     assert done.stdout == (DATA / "omahacomp-output.txt").read_bytes()
@@ -205,7 +204,6 @@ def test_save_states_the_number_of_stored_deals(transactional_db):
 
 
 def test_save_keeps_the_order_of_the_file(transactional_db):
-    """Deals of several numbers of players, with and without chips, in many spellings."""
     rng = random.Random("order")
     deals = [random_deal(rng, OMAHA_HILO, rng.choice([2, 2, 3])) for _ in range(400)]
     ways = [str.strip, lambda line: f"{line} Pot:90"]

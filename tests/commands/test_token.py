@@ -13,7 +13,6 @@ pytestmark = pytest.mark.django_db
 
 
 def token(*arguments):
-    """Return the command's standard output and standard error."""
     out, err = StringIO(), StringIO()
     call_command("token", *arguments, stdout=out, stderr=err)
     return out.getvalue(), err.getvalue()

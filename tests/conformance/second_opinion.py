@@ -18,8 +18,6 @@ def seats_of(vector):
 
 
 class SlowVector(SlowDeal):
-    """The deal of a vector."""
-
     def __init__(self, vector):
         self.vector, self.chips = vector, vector["chips"]
         self.slug, self.rules = vector["game"], vector["book"]["slug"]
@@ -56,7 +54,6 @@ class SlowVector(SlowDeal):
 
     @cached_property
     def rake(self):
-        """Return the rake and the jackpot drop taken from all pots."""
         rake = self.chips.get("rake", {})
         taken = rake.get("amount", 0)
         if "percent" in rake:
@@ -65,7 +62,6 @@ class SlowVector(SlowDeal):
         return taken + rake.get("jackpot", 0)
 
     def winners_of_runs(self):
-        """Return the winners of each contest, run by run."""
         return [won for run in range(len(self.runs)) for won in self.winners(run=run)]
 
     def payouts(self, rules=None):

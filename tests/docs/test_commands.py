@@ -45,7 +45,6 @@ class Command(NamedTuple):
 
 
 def commands_of(page: Path) -> list[Command]:
-    """Return the commands of a page, in order."""
     text = page.read_text()
     found: list[tuple[int, Command]] = []
     for block in _BLOCK.finditer(text):

@@ -115,7 +115,6 @@ def hand_out(units, winners, paid, took=()):
 
 
 def split(units, count):
-    """Return `count` shares, filled one unit at a time from the first."""
     heaps = [0] * count
     for unit in range(units):
         heaps[unit % count] += 1

@@ -40,7 +40,6 @@ def random_deal(rng, game, players):
 
 
 def all_boards(deal):
-    """Return the cards of all boards in order."""
     return tuple(card for board in deal.boards for card in board)
 
 

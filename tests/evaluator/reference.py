@@ -153,13 +153,11 @@ two_and_three, three_and_two = choose(2, 3), choose(3, 2)
 
 
 def any_five(hole, board):
-    """Yield all choices of five cards."""
     for number, suit in sums(hole + board, 5):
         yield number, suit is not None
 
 
 def own_five(hole, board):
-    """Yield the player's own five cards."""
     number, suit = sum_and_suit(hole)
     yield number, suit is not None
 
@@ -333,12 +331,10 @@ def best_combinations(slug, contest, cards):
 
 
 def winners(slug, hands, board):
-    """Return the indices of the winners of each contest."""
     contests = zip(*(strengths(slug, hole, board) for hole in hands), strict=True)
     return [best_indices(contest) for contest in contests]
 
 
 def best_indices(contest):
-    """Return the indices of the best strengths, if any hand qualifies."""
     best = max((strength for strength in contest if strength), default=None)
     return [index for index, strength in enumerate(contest) if best and strength == best]

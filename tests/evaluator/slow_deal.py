@@ -28,14 +28,12 @@ class SlowDeal:
 
     @cached_property
     def strengths(self):
-        """Return for each run the strengths of each player's hand in the contests."""
         return [
             {one: reference.strengths(self.slug, *self.cards_of(one, board)) for one in self.hands}
             for board in self.runs
         ]
 
     def winners(self, names=None, run=0):
-        """Return the winners of each contest of a run among these players."""
         names = list(names or self.hands)
         contests = zip(*(self.strengths[run][name] for name in names), strict=True)
         return [[names[index] for index in reference.best_indices(contest)] for contest in contests]

@@ -32,7 +32,6 @@ from tests.scope import examples
 
 
 def check(deal):
-    """Check the winners of each contest against the reference."""
     settlement = settle(deal)
     hands = [card_texts(hand.cards) for hand in deal.hands]
     expected = reference.winners(deal.game.slug, hands, card_texts(all_boards(deal)))

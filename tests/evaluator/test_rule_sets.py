@@ -146,7 +146,6 @@ def test_every_chip_that_the_house_does_not_take_is_paid(rake, taken):
 
 @given(deals(most=5), st.data())
 def test_a_folded_hand_does_not_compete(deal, data):
-    """Without the folded hands, the results of the others are the same."""
     stays, *others = data.draw(st.permutations(deal.labels))
     folded = tuple(data.draw(st.lists(st.sampled_from(others), unique=True, min_size=1)))
     settlement = settle(deal, Wagers(folded=folded))

@@ -66,7 +66,6 @@ HABITS = [
 
 
 def text_of(deal):
-    """Return the deal in its game's format."""
     hands = [" ".join(map(str, hand.cards)) for hand in deal.hands]
     deal_format = format_for_game(deal.game).name
     if deal_format == "badugi":
@@ -88,7 +87,6 @@ def file_of(slug, seed, deals, oddity):
 
 
 def deals_by_line(groups):
-    """Return the deals of groups by line."""
     return {
         line: (cards, strengths)
         for group in groups
@@ -212,7 +210,6 @@ LABELS = [f"Hand{letter}" for letter in "ABCDEFGHIJKLMNOPQZ"]
 
 
 def amount(rng):
-    """Draw an amount: often that of another player, sometimes an impossible one."""
     return rng.choice([*[0, 5, 25, 100, 101, 250, 1000] * 3, rng.randrange(10**6), 10**12, -5])
 
 

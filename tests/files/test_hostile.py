@@ -88,7 +88,6 @@ def test_an_impossible_number_of_hands_is_an_error(count):
 
 
 def test_chips_of_too_many_players_are_an_error():
-    """The error comes before the players are read."""
     folded = [f"x{number}" for number in range(20_000)]
     put_in = ",".join(["HandA=1", "HandB=1", *(f"{label}=1" for label in folded)])
     line = GOOD["omaha-hilo"][0].decode() + f" In:{put_in} Fold:{','.join(folded)}"

@@ -71,7 +71,6 @@ BODIES = {
 
 @pytest.mark.parametrize("name", BODIES)
 def test_the_error_for_a_hostile_body_is_short(name):
-    """Two megabytes are not repeated in the error message."""
     with pytest.raises(InvalidDeal) as caught:
         deal_from_json(read_json(BODIES[name]().encode())).settle()
     assert len(error_text(caught.value)) < 500

@@ -116,7 +116,6 @@ def test_a_text_is_read_or_refused(paste):
 
 @given(st.text(max_size=300), st.sampled_from(sorted(GAMES)))
 def test_a_text_that_mentions_no_card_has_no_hands(text, game):
-    """Such a text has no rank beside a suit, in any spelling."""
     assume(not MAY_BE_A_CARD.search(unicodedata.normalize("NFKC", text)))
     pasted = read_pasted(text, GAMES[game])
     assert not pasted.hands
@@ -233,7 +232,6 @@ def test_any_pieces_of_a_deal_have_a_summary(pieces, game):
     ids=["lines", "badugi"],
 )
 def test_one_of_several_deals_is_read(deals, game, number):
-    """A number beyond the last deal selects the last."""
     pasted = read_pasted("\n".join(deals), game, number)
     index = min(number, 1)
     assert pasted.submission() == read_pasted(deals[index], game).submission()
@@ -254,7 +252,6 @@ def test_a_range_cannot_be_settled():
 
 @pytest.fixture(scope="module")
 def whole_pastes():
-    """Return the names and results of the texts that were understood completely."""
     reads = ((paste.name, read_pasted(paste.text, GAMES[paste.game])) for paste in PASTES)
     whole_pastes = [(name, read) for name, read in reads if read.is_whole]
     assert len(whole_pastes) > 100

@@ -131,7 +131,6 @@ def test_every_interface_reads_each_form_of_badugi(interface, client, tmp_path):
 
 @pytest.mark.parametrize("size", [1, 7, 30, 90, 200, 10_000])
 def test_a_block_ends_with_a_whole_deal(size):
-    """The text has deals of three lines, deals of one line, and a printed answer."""
     text = f"{THREE_LINES}\n{THREE_LINES}\n=> {ANSWER}\n\n{ONE_LINE}\n{THREE_LINES}\n".encode() * 3
     whole = settle_in_python(text, GAMES["omaha-hilo"])
     assert (whole.deals, whole.errors) == (12, [])

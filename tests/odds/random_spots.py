@@ -13,7 +13,6 @@ COUNTED = [game for game in GAMES.values() if can_count(game.contests, game.boar
 
 
 def spot_of(slug, hands, board=""):
-    """Return the spot of hands separated by spaces."""
     return read_spot(GAMES[slug], hands.split(" "), board)
 
 

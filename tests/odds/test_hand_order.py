@@ -28,7 +28,6 @@ def weight_of(text):
      ("JTs", 57.53), ("72o", 34.58), ("32o", 32.3)],
 )  # fmt: skip
 def test_shares_equal_published_ones(name, percent):
-    """The shares are those of published tables of hands against a random hand."""
     shares = {hand_class.name: hand_class.share for hand_class in hand_order(HOLDEM)}
     assert round(float(shares[name] * 100), 2) == pytest.approx(percent, abs=0.011)
 
@@ -46,7 +45,6 @@ def test_all_hands_together_win_half(game):
 
 @pytest.mark.parametrize("game", ["short-deck", pytest.param("holdem", marks=pytest.mark.long)])
 def test_the_shares_are_those_of_each_class_against_any_hand(game):
-    """The shares are also those of the table of all match-ups of two hands."""
     deck = GAMES[game].deck
     for hand_class in hand_order(GAMES[game]):
         cards = "".join(str(card) for card in deck if int(hand_class.masks[0]) >> card.number & 1)

@@ -30,7 +30,6 @@ KNOWN = Path("tests/data/ranges.txt").read_text().splitlines()
 
 @pytest.mark.parametrize(("slug", "text", "known"), [row.split(" | ") for row in KNOWN])
 def test_a_range_has_the_known_hands(slug, text, known):
-    """The known hands are counted or listed; a range without hands is refused."""
     if known == "none":
         with pytest.raises(InvalidRange):
             read_range(text, GAMES[slug])
@@ -59,7 +58,6 @@ def count_ranks(hand, allowed):
 
 
 def suited_with(hand, rank):
-    """Return whether a card of this rank shares its suit with another card in the hand."""
     return any(RANKS[card >> 2] == rank and suits(hand)[SUITS[card & 3]] > 1 for card in hand)
 
 

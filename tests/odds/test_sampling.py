@@ -70,7 +70,6 @@ def test_any_hand_on_the_river_is_dealt_in_every_way():
 
 
 def settlements(spot):
-    """Yield the settlement of every deal of the spot."""
     players = [(holding.label, holding.cards, holding.unknown) for holding in spot.holdings]
     boards = list(zip(spot.boards, spot.coming, strict=True))
     unknown = sum(count for *_, count in (*players, *boards))

@@ -23,7 +23,6 @@ def two_ranges():
 
 
 def draw(macro, *values):
-    """Return a chart as an XML element."""
     charts = engines["jinja2"].env.get_template("showdown/charts.html").module
     return fromstring(getattr(charts, macro)(*values).strip())  # noqa: S314 - our own template
 

@@ -23,12 +23,10 @@ YESTERDAY = f"{datetime.now(UTC) - timedelta(days=1):%Y-%m-%d}"
 
 
 def rows(page):
-    """Return the links of the listed deals and batches."""
     return re.findall(r'<h2><a href="([^"]+)">', page.text)
 
 
 def pages_from(owner, address):
-    """Yield the page at this address, and each older page that it links to."""
     while address:
         page = owner.get(address)
         yield page
@@ -149,7 +147,6 @@ def test_the_winner_filter_lists_the_player_names_in_the_deals(owner, person):
 
 @pytest.fixture
 def batch(owner):
-    """Return a batch of the owner that stored three deals."""
     batch = BatchFactory(owner=owner.account, stores=True, done=True, deals=3)
     keys = [ShowdownFactory().pk for _ in range(3)]
     Showdown.objects.filter(pk__in=keys).update(batch=batch, source=Source.BATCH)
@@ -201,7 +198,6 @@ def test_pages_list_every_deal_and_batch(owner, person):
 
 
 def test_a_page_searches_a_limited_number_of_deals(owner, person, flush_deal, monkeypatch):
-    """Without a filter every deal is listed, and a file contains all matches."""
     monkeypatch.setattr(browsing, "MAX_SCANNED", 5)
     others = ShowdownFactory.create_batch(12, deal__game=GAMES["razz"], person=person)
     *without, found = pages_from(owner, f"{HISTORY}?q=Anna")

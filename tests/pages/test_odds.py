@@ -88,7 +88,6 @@ INVALID = ("-1", "99999999", "x", "3")
 
 
 def test_the_table_goes_back_street_by_street(visitor):
-    """The odds are those of the street; the fields keep all cards."""
     flop = visitor.get(TABLE, RIVER | {"street": "1"}).text
     counted = compute_odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c"))
     assert short_percent_text(counted.tally.share(0)) in flop
@@ -118,7 +117,6 @@ def test_the_streets_so_far_are_shown(visitor, deal_form, streets, current):
 
 
 def test_odds_of_a_street_that_cannot_be_counted_are_sampled_in_rounds(visitor):
-    """The odds of an earlier street are also sampled at the address of each round."""
     spot = {"game": "omaha-hilo", "players": "2", "hand-0": "AsKhQsJh", "hand-1": "*"}
     deal = spot | {"board": "2c3d4c", "street": "0"}
     assert "Calculating the odds" in visitor.live(deal).text

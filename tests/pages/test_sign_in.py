@@ -45,13 +45,11 @@ def reset_password():
 
 
 def age_failures(minutes):
-    """Make all failed sign-ins this much older."""
     AccessAttempt.objects.update(attempt_time=F("attempt_time") - timedelta(minutes=minutes))
 
 
 @pytest.fixture
 def attempt_limit(settings):
-    """Lock out after three failures."""
     settings.AXES_FAILURE_LIMIT = 3
 
 

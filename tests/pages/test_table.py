@@ -184,7 +184,6 @@ def test_side_pots_follow_from_contributions(visitor):
 
 
 def test_a_form_from_elsewhere_is_refused(db, deal_form):
-    """The table is shown again with its cards; nothing is stored, and other forms are refused."""
     browser = Client(enforce_csrf_checks=True)
     again = browser.post("/showdown/", deal_form, follow=True)
     assert "Your cards are still here" in again.text

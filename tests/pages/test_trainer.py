@@ -41,7 +41,6 @@ NAMES = {
 
 
 def open_drill(client, query=""):
-    """Return the page of a new drill, its ticket, and the drill."""
     answered = client.get(f"{PAGE}?{query}")
     assert answered.status_code == 200
     text = unescape(answered.text)
@@ -98,7 +97,6 @@ def post_answer(client, ticket, fields, query=""):
 
 
 def answer_page(client, ticket, fields, query=""):
-    """Return the text of the page after an answer."""
     return unescape(post_answer(client, ticket, fields, query).text)
 
 
@@ -110,7 +108,6 @@ def answer_new_drill(client, query="", *, right=True):
 
 
 def find_drill(client, query, is_wanted):
-    """Return the ticket and the drill of the first one that is wanted."""
     while True:
         _, ticket, drill = open_drill(client, query)
         if is_wanted(drill):
@@ -118,7 +115,6 @@ def find_drill(client, query, is_wanted):
 
 
 def grade_section(text):
-    """Return the part of a page with the grade of an answer."""
     return text.partition('id="grade-title"')[2].partition("</section>")[0]
 
 

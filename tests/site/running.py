@@ -21,7 +21,6 @@ def free_port():
 
 
 def manage(*arguments, **environment):
-    """Run a command of the site, and return the finished process."""
     command = [sys.executable, ROOT / "manage.py", *arguments]
     return run_program(command, env=os.environ | environment)
 
@@ -49,8 +48,6 @@ os.execv(sys.executable, [sys.executable, *command])
 
 
 class Site:
-    """A running site."""
-
     def __init__(self, process, port):
         self.process = process
         self.port = port
@@ -65,7 +62,6 @@ class Site:
         return answer
 
     def processes(self):
-        """Return the processes of the site and of its database."""
         children = psutil.Process(self.process.pid).children(recursive=True)
         pid = int(Path(self.home, "18", "postmaster.pid").read_text().split()[0])
         return [*children, psutil.Process(pid)]

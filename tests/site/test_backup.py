@@ -59,8 +59,6 @@ print(User.objects.get().username)
 
 
 class SiteFolder:
-    """A site's folder: its database, its files and its key."""
-
     def __init__(self, folder):
         self.folder = folder
         self.variables = {}
@@ -94,7 +92,6 @@ class SiteFolder:
 
 @contextmanager
 def older_server(programs, home, version):
-    """Run a server of another version, with its data in this home."""
     home.mkdir()
     cluster = Cluster(home / version, programs)
     cluster.directory.mkdir()
@@ -190,14 +187,12 @@ def rewrite(backup, change):
 
 @pytest.fixture
 def unused_database(folder, monkeypatch):
-    """Yield the path of a database that a refused restore must not create."""
     monkeypatch.setitem(connection.settings_dict, "DATA_DIRECTORY", folder / "site")
     yield folder / "site"
     assert not (folder / "site").exists()
 
 
 def restore_error(file):
-    """Return the error of `restore` for a file that it refuses."""
     with pytest.raises(CommandError) as refused:
         call_command("restore", str(file))
     return str(refused.value)
@@ -230,7 +225,6 @@ def test_a_file_that_is_not_a_backup_is_refused(backup, folder, unused_database)
 
 
 def test_a_wrong_byte_is_found_before_restoring(backup, folder, unused_database):
-    """Change a byte of the key, the database and the list of digests, and cut off the end."""
     damaged = folder / "damaged.tar"
     whole = backup.read_bytes()
     with tarfile.open(backup) as archive:

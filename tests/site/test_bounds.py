@@ -49,7 +49,6 @@ class Port:
         return line
 
     def ask(self, sent, source="127.0.0.1"):
-        """Return everything received until the server closes the connection."""
         with self.connect(source=source) as line:
             received = b""
             try:
@@ -137,7 +136,6 @@ def test_only_some_pipelined_requests_wait():
 
 
 def test_a_process_with_too_many_connections_serves_new_ones(caplog):
-    """Each address has a limit, and all addresses together have another one."""
     with serving(limit=20, limit_per_address=10) as port:
         for number in range(80):
             port.connect(source=f"127.0.0.{2 + number // 16}")
@@ -205,7 +203,6 @@ def test_an_upload_that_cannot_be_written_is_refused(tmp_path):
 
 @pytest.mark.parametrize("length", [1000, LARGE, 1 << 30])
 def test_slow_bodies_hold_no_thread(length):
-    """The application gets no body before all of it has been received."""
     calls = []
     with serving(admitting(calls), threads=1, uploads=1) as port:
         for number in range(40):

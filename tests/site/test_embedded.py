@@ -69,7 +69,6 @@ class User:
 
 @pytest.fixture(scope="module")
 def home(home):
-    """Return the folder of the database that the tests of this module share."""
     return home / "data base"
 
 
@@ -129,7 +128,6 @@ def test_dbshell_connects_to_the_embedded_server(home):
 
 
 def test_connecting_never_creates_a_database(directory, new_site):
-    """Test a directory without a database, and one that is moved while a process uses it."""
     home = directory / "postgres"
     with pytest.raises(OperationalError, match=r"no database at .*`manage.py up`"):
         Server(home).socket_directory()

@@ -127,7 +127,6 @@ def account(request):
 
 @pytest.mark.long
 def test_both_commands_of_the_readme_need_nothing_but_python(account, programs, directory):
-    """The commands download everything that they need; the second runs a part of the tests."""
     kept = ("PIP_", "SSL_", "UV_INDEX", "UV_DEFAULT_INDEX", "http", "HTTP")
     environment = {name: value for name, value in os.environ.items() if name.startswith(kept)}
     programs = shutil.move(programs, directory / "programs")

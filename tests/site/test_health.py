@@ -22,7 +22,6 @@ def _media(settings, tmp_path):
 
 
 def unready_reason():
-    """Return the reason why the site is not ready."""
     answer = Client().get("/readyz")
     assert answer.status_code == 503
     return answer.json()["title"]

@@ -28,7 +28,6 @@ PRODUCTION = {
 
 
 def test_the_check_for_deployment_finds_nothing_with_the_documented_settings(tmp_path):
-    """The check also creates no database."""
     unused = tmp_path / "unused"
     check = ("check", "--deploy", "--fail-level", "INFO")
     ran = manage(*check, **PRODUCTION, POSTGRES_DIRECTORY=str(unused))
@@ -175,7 +174,6 @@ def test_the_address_of_a_database_is_read_as_libpq_reads_it(address, parts, opt
 
 
 def test_programs_connect_to_a_database_url_with_a_socket_directory(monkeypatch):
-    """pg_dump gets the same parameters as Django's own connection."""
     address = "postgresql:///deals?host=/run/a%20server&port=5433&user=dealer"
     database = settings_file(monkeypatch, DATABASE_URL=address)["DATABASES"]["default"]
     words, _ = DatabaseClient.settings_to_cmd_args_env(database, [])
@@ -245,7 +243,6 @@ def test_an_audit_key_that_cannot_sign_is_refused(key, settings, tmp_path):
 
 
 def test_no_secret_is_in_the_repository():
-    """The repository also contains no file that a running site creates."""
     if not (ROOT / ".git").exists():
         pytest.skip("this isn't a clone of the repository")
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]

@@ -26,7 +26,6 @@ DEAL = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
 
 @pytest.mark.parametrize("fixture", ["home", pytest.param("directory", marks=pytest.mark.long)])
 def test_one_command_serves_the_site_and_ctrl_c_leaves_nothing_running(request, fixture):
-    """Test a folder with a database and an empty one."""
     home = request.getfixturevalue(fixture)
     with run_site(home, "--processes", "1", METRICS_TOKEN="a token") as site:
         assert site.ask("/").headers["Location"] == "/showdown/"
@@ -166,7 +165,6 @@ def test_a_connection_to_a_database_without_unicode_is_refused(db):
 
 
 def refusal(**environment):
-    """Return the exit status and the errors of a site that can't start."""
     process = up("--port", str(free_port()), environment=environment)
     out, errors = process.communicate(timeout=120)
     assert "Showdown is at" not in out

@@ -10,8 +10,6 @@ from tests.tables.writing import deals_table
 
 @pytest.fixture
 def deals(tmp_path):
-    """Return a function that writes files of deals with ids, and returns their paths."""
-
     def write(count, rows=40):
         folder = tmp_path / "deals"
         folder.mkdir(exist_ok=True)

@@ -22,7 +22,6 @@ def hands_of(game, cards, players):
 
 
 def boards_of(game, cards, players):
-    """Return the boards as text for each row."""
     boards, at = [], players * game.hole
     for size in game.boards:
         boards.append(showdown.card_texts(cards[:, at : at + size], separator=" "))

@@ -46,7 +46,6 @@ def test_a_pattern_is_dealt_in_every_game_or_states_a_reason(pattern):
 @pytest.mark.parametrize("rounds", quick_first(3, 150))
 @pytest.mark.parametrize("game", quick_first(*MADE_UP), ids=slug_of)
 def test_a_pattern_is_dealt_in_new_games_or_states_a_reason(game, rounds, monkeypatch):
-    """Patterns work in games with new rankings and choices, if a matching deal is found."""
     monkeypatch.setattr(drills, "_MAX_ROUNDS", rounds)
     for pattern in PATTERNS.values():
         if need := pattern.unmet_need(game):
@@ -70,7 +69,6 @@ def test_a_pattern_is_dealt_to_any_number_of_players(pattern):
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=slug_of)
 def test_recorded_deals_match_exactly_the_listed_patterns(game):
-    """A pattern that the game lacks never matches."""
     rows = [line.split(" ", 2) for line in LINES if line.startswith(f"{game.slug} ")]
     assert rows, "tests/data/patterns.txt needs a deal of this game"
     for _, listed, line in rows:

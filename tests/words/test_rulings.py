@@ -182,7 +182,6 @@ def test_only_the_rules_of_a_game_are_stated(game):
 
 
 def check_refutation(temptation):
-    """Check that a refutation agrees with the choice and the ranking of its contest."""
     contest, refutation = temptation.contest, temptation.refutation
     ranking, choice, text = contest.ranking, contest.choice, temptation_text(temptation)
     if isinstance(refutation, Counterfeited | LowCards):

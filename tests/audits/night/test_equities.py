@@ -152,7 +152,6 @@ RAKE = 7
 
 
 def hand_of(slug: str, players: int, rng: random.Random) -> LoggedHand:
-    """Return a hand with an all-in for equal stacks."""
     game, names = GAMES[slug], NAMES[:players]
     cards = rng.sample(game.deck, len(game.deck))
     hands = {name: tuple(cards.pop() for _ in range(game.hole)) for name in names}

@@ -353,7 +353,6 @@ SEEN = replace(all_in(random.Random(8), "holdem"), last_round=3)
 
 
 def hand_of_players(number: int) -> LoggedHand:
-    """Return a hand with other players for each number."""
     names = {name: f"{name} {number}" for name in SEEN.seats}
     return replace(
         SEEN,

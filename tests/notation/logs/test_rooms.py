@@ -304,7 +304,6 @@ IPOKER = special_hand("ipoker", "a split pot")
 
 
 def faults(text: str) -> list[object]:
-    """Return the fault of each hand: None without a fault, the reason for a skipped hand."""
     return [
         hand.reason if isinstance(hand, SkippedHand) else hand.difference
         for hand in judge_all(read_log([text.encode()]), TERMS)
@@ -312,8 +311,6 @@ def faults(text: str) -> list[object]:
 
 
 def amounts_as(pattern: str, *, comma: bool = False) -> str:
-    """Return the log with its amounts in this form."""
-
     def written(amount: re.Match[str]) -> str:
         text = amount[1].replace(",", " ").replace(".", ",") if comma else amount[1]
         return pattern.format(text)

@@ -55,7 +55,6 @@ class Form(NamedTuple):
     is_of_table: bool = False
 
     def expected_hand(self, hand: LoggedHand) -> LoggedHand:
-        """Return the hand with the values that the format can express."""
         (statements,) = [form.statements for form in FORMATS if form.name == self.name]
         origin = hand.origin._replace(format=self.name)
         if self.is_of_table:
@@ -105,7 +104,6 @@ def test_a_hand_is_read_back_as_it_was_written(form: Form, data: st.DataObject) 
 
 @given(st.data())
 def test_a_log_may_mix_formats_and_games(data: st.DataObject) -> None:
-    """The log arrives in blocks of any size, with any line endings and in any encoding."""
     forms = data.draw(st.lists(st.sampled_from(FORMS), min_size=1, max_size=5))
     hands = [data.draw(written_hands(form)) for form in forms]
     texts = [form.write(hand) for form, hand in zip(forms, hands, strict=True)]
