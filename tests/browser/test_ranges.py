@@ -6,7 +6,7 @@ import pytest
 
 from showdown.evaluator.games import GAMES
 from showdown.pages.range_grids import grid_of_range
-from tests.browser.table import DESK, PHONE, TABLET, expect, slot, tap
+from tests.browser.table import DESK, PHONE, TABLET, expect, press, slot, tap
 from tests.scope import quick_first
 
 HOLDEM = "/showdown/?game=holdem&players=2"
@@ -126,6 +126,14 @@ def test_the_buttons_of_ranges_touch_neither_cards_nor_the_rail(open_page, game,
     page = open_page(path, viewport={"width": width, "height": 844})
     expect(page.locator(".slot.next")).to_be_visible()
     assert page.evaluate("inPage.rangeButtonsAreApart")
+
+
+def test_odds_of_ranges_are_calculated_without_scripts(open_page):
+    query = "game=holdem&players=3&hand-0=AA&hand-1=KK&hand-2=QQ"
+    page = open_page(f"/showdown/?{query}", java_script_enabled=False)
+    press(page.get_by_role("button", name="Calculate the odds"))
+    expect(page.locator("#verdict")).to_contain_text("Player 1 is a 6")
+    expect(page.locator("#id_hand-2")).to_have_value("QQ")
 
 
 @pytest.mark.parametrize("size", quick_first(PHONE, TABLET))

@@ -22,6 +22,7 @@ from showdown.models import Showdown, Source
 from showdown.models.people import DATABASE_UNAVAILABLE, get_or_create_visitor
 from showdown.notation.pasted.result import FilePage
 from showdown.pages.answers import (
+    ROUNDS,
     Answer,
     compute_answer,
     compute_answer_on_street,
@@ -53,6 +54,8 @@ _ANSWER_PART = "showdown/parts/answer.html"
 _RULES, _GAME = "rules", "game"
 _SAVE = "settle"
 """Action that stores the deal."""
+_ODDS = "odds"
+"""Action that samples odds without a script."""
 
 
 class Table(View):
@@ -86,6 +89,8 @@ class Table(View):
         if is_save:
             saved = entry.changed(**{STREET: ""})
             response = self._settle(saved, has_new_table=entry is not typed)
+        elif entry.action == _ODDS:
+            response = self._render_table(entry, paste, sampling_round=ROUNDS[-1])
         elif paste.switched_to and requested_part(request):
             response = self._render_table(entry, paste)
         else:
@@ -122,7 +127,12 @@ class Table(View):
         return _render_answer(request, answer, paste, showdown=showdown, not_stored=not_stored)
 
     def _render_table(
-        self, entry: TableInput, paste: PasteForm, *, is_save: bool = False
+        self,
+        entry: TableInput,
+        paste: PasteForm,
+        *,
+        is_save: bool = False,
+        sampling_round: int = 0,
     ) -> HttpResponse:
         """Render the page, or the fragment that a script requests.
 
@@ -135,7 +145,8 @@ class Table(View):
             context = _table_context(request, compute_answer(apply_action(entry)), paste)
             return render(request, _TABLE_PART, context)
         load_kernels_in_background()
-        context = _table_context(request, compute_answer_on_street(entry), paste)
+        answer = compute_answer_on_street(entry, sampling_round=sampling_round)
+        context = _table_context(request, answer, paste)
         return render(request, _PAGE, context | {"paste_comes_first": is_save})
 
 
