@@ -55,26 +55,26 @@ def answer(vector):
             "unsupported": "no support for rake, dead chips, units, several pots or exact shares"
         }
     types = [globals()[name] for name in HANDS[game].split()]
-    out = {label for label, cards in vector["hands"].items() if cards == "mucked"}
-    out |= {*chips.get("folded", [])}
-    shown = {label: cards for label, cards in vector["hands"].items() if label not in out}
-    found = {"winners": winners(types, shown, "".join(boards))}
+    absent = {label for label, cards in vector["hands"].items() if cards == "mucked"}
+    absent |= {*chips.get("folded", [])}
+    shown = {label: cards for label, cards in vector["hands"].items() if label not in absent}
+    results = {"winners": winners(types, shown, "".join(boards))}
     if pots or "contributions" in chips:
         put_in = chips.get("contributions") or equal_contributions(shown, pots[0]["amount"])
         if len(shown) > 1:
-            found |= payouts(vector, types, shown, put_in)
-    return found
+            results |= payouts(vector, types, shown, put_in)
+    return results
 
 
 def winners(types, shown, board):
-    found = {}
+    results = {}
     for kind in types:
         hands = {label: kind.from_game_or_none(cards, board) for label, cards in shown.items()}
         best = max((hand for hand in hands.values() if hand), default=None)
         is_low = "Low" in kind.__name__
         name = "low" if is_low else CONTESTS.get(kind.__name__, "high")
-        found[name] = [label for label, hand in hands.items() if best and hand == best]
-    return found
+        results[name] = [label for label, hand in hands.items() if best and hand == best]
+    return results
 
 
 def equal_contributions(shown, amount):
@@ -108,24 +108,24 @@ def payouts(vector, types, shown, put_in):
         state.deal_hole(shown[seats[state.hole_dealee_index]])
     if vector["boards"]:
         state.deal_board(vector["boards"][0])
-    back = dict(zip(seats, state.stacks, strict=True))
+    returned = dict(zip(seats, state.stacks, strict=True))
     while state.can_push_chips():
         state.push_chips()
     while state.can_pull_chips():
         state.pull_chips()
-    paid = {label: state.stacks[index] - back[label] for index, label in enumerate(seats)}
+    paid = {label: state.stacks[index] - returned[label] for index, label in enumerate(seats)}
     return {
         "payouts": {
             label: paid.get(label, 0) for label in {*vector["hands"], *seats} - {"(folded)"}
         },
-        "returned": {label: amount for label, amount in back.items() if amount},
+        "returned": {label: amount for label, amount in returned.items() if amount},
     }
 
 
 for line in sys.stdin:
     vector = json.loads(line)
     try:
-        found = answer(vector)
+        results = answer(vector)
     except ValueError as error:
-        found = {"unsupported": str(error)}
-    print(json.dumps({"id": vector["id"], **found}))
+        results = {"unsupported": str(error)}
+    print(json.dumps({"id": vector["id"], **results}))

@@ -21,17 +21,17 @@ def answer(vector, rules=None):
         rules=rules or vector["book"]["slug"],
         **chips,
     )
-    found = {
+    answer = {
         "winners": {name: list(labels) for name, labels in settled.winners.items()},
         "made": made_hands(settled.settlement),
     }
     payout = settled.settlement.payout
     if payout:
-        found["payouts"] = format_amounts(settled.payouts)
-        found["returned"] = format_amounts(settled.returned)
+        answer["payouts"] = format_amounts(settled.payouts)
+        answer["returned"] = format_amounts(settled.returned)
     if payout and "rake" in chips:
-        found["rake"] = payout.rake + payout.jackpot
-    return found
+        answer["rake"] = payout.rake + payout.jackpot
+    return answer
 
 
 def format_amounts(amounts):

@@ -80,10 +80,10 @@ def parse_number(fields: Mapping[str, str], name: str, default: int, maximum: in
     return number
 
 
-def _check_names(given: QueryDict, known: Sequence[str]) -> None:
+def _check_names(parameters: QueryDict, known: Sequence[str]) -> None:
     """Raise ValidationError for unknown, repeated or empty parameters."""
     errors = {}
-    for name, values in given.lists():
+    for name, values in parameters.lists():
         if name not in known:
             errors[name] = [f"there is no such parameter here; known: {', '.join(known) or 'none'}"]
         elif len(values) > 1:

@@ -100,11 +100,11 @@ def _add_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
     if fault.kind not in _MAY_HAVE_DUE:
         return fault
     try:
-        compared = _ResettledHand(hand, terms).compare()
+        difference = _ResettledHand(hand, terms).compare()
     except (InvalidDeal, Unjudged):
         return fault
     return replace(
-        compared, kind=fault.kind, player=fault.player, stated=fault.stated, actual=fault.actual
+        difference, kind=fault.kind, player=fault.player, stated=fault.stated, actual=fault.actual
     )
 
 
@@ -179,12 +179,12 @@ class _ResettledHand:
             return fault
         if any(self.payouts(pots) == self.payments() for pots in self.possible_pots()):
             return None
-        compared = self.compare()
-        if compared.kind is Kind.ODD_CHIP and Statement.ODD_CHIPS not in self.hand.statements:
+        difference = self.compare()
+        if difference.kind is Kind.ODD_CHIP and Statement.ODD_CHIPS not in self.hand.statements:
             return None
-        return None if self._is_rake_of_winners(compared) else compared
+        return None if self._is_rake_of_winners(difference) else difference
 
-    def _is_rake_of_winners(self, compared: Difference) -> bool:
+    def _is_rake_of_winners(self, difference: Difference) -> bool:
         """Return whether payments to tied players differ only by the rake taken from each.
 
         Return False if the amounts are correct but were paid to the wrong players.
@@ -198,7 +198,7 @@ class _ResettledHand:
         ):
             return False
         rake_by_name = [without_rake[name] - paid[name] for name in without_rake]
-        is_other = sorted(paid.values()) != sorted(compared.due.values())
+        is_other = sorted(paid.values()) != sorted(difference.due.values())
         return is_other and 0 <= min(rake_by_name) <= max(rake_by_name) <= self.hand.taken
 
     def _fault_in_sums(self) -> Difference | None:
@@ -216,16 +216,16 @@ class _ResettledHand:
             )
         if adds_up:
             return None
-        compared, kept = self.compare(), total - paid_out
+        difference, kept_by_house = self.compare(), total - paid_out
         if (
-            0 <= kept <= total
-            and self.payouts(deduct_rake(self.pots.pots, kept, 1)) == self.payments()
+            0 <= kept_by_house <= total
+            and self.payouts(deduct_rake(self.pots.pots, kept_by_house, 1)) == self.payments()
         ):
-            return replace(compared, kind=Kind.RAKE, stated=hand.taken, actual=kept)
-        if kept < hand.taken and compared.kind is not Kind.WINNER:
+            return replace(difference, kind=Kind.RAKE, stated=hand.taken, actual=kept_by_house)
+        if kept_by_house < hand.taken and difference.kind is not Kind.WINNER:
             out = paid_out + hand.taken
-            return replace(compared, kind=Kind.SUM, stated=total, actual=out, agreeing=())
-        return compared
+            return replace(difference, kind=Kind.SUM, stated=total, actual=out, agreeing=())
+        return difference
 
     def possible_pots(self) -> Iterator[tuple[Pot, ...]]:
         """Yield the pots as they may have been paid.
@@ -341,9 +341,11 @@ def pots_with_uneven_rake(judgment: Judgment, terms: Terms) -> tuple[PaidPot, ..
     pots = next((pots for pots in others if resettled.payouts(pots) == paid), ())
     return tuple(
         PaidPot(
-            whole.amount,
-            whole.amount - pot.amount,
+            collected_pot.amount,
+            collected_pot.amount - pot.amount,
             resettled.payouts(isolate_pot(pots, index, pot.amount)),
         )
-        for index, (whole, pot) in enumerate(zip(resettled.pots.pots, pots, strict=bool(pots)))
+        for index, (collected_pot, pot) in enumerate(
+            zip(resettled.pots.pots, pots, strict=bool(pots))
+        )
     )

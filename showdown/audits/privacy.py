@@ -77,9 +77,11 @@ class Privacy:
         """Return the copy of a hand of a log."""
         if self._hides_cards:
             names = self._names.map_names(hand) if self._names else {}
-            kept = {name for name in hand.seats if names.get(name, name) == self.kept_player}
-            self.found_kept_player |= bool(kept)
-            hand = _hide_cards(hand, kept)
+            kept_players = {
+                name for name in hand.seats if names.get(name, name) == self.kept_player
+            }
+            self.found_kept_player |= bool(kept_players)
+            hand = _hide_cards(hand, kept_players)
         if self._rename:
             hand = _rename_players(hand, self._rename)
         if self._hides_names:
@@ -130,17 +132,19 @@ def _pseudonyms(key: str) -> Rename:
     return pseudonym_of
 
 
-def _hide_cards(hand: LoggedHand, kept: set[str]) -> LoggedHand:
-    """Return the hand with the cards that were shown, and all cards of the players `kept`."""
+def _hide_cards(hand: LoggedHand, kept_players: set[str]) -> LoggedHand:
+    """Return the hand with the cards that were shown, and all cards of `kept_players`."""
     return replace(
         hand,
-        known={name: cards for name, cards in hand.known.items() if name in kept},
+        known={name: cards for name, cards in hand.known.items() if name in kept_players},
         dealt={
-            name: streets if name in kept or name in hand.hands else open_cards_by_street(streets)
+            name: streets
+            if name in kept_players or name in hand.hands
+            else open_cards_by_street(streets)
             for name, streets in hand.dealt.items()
         },
         draws={
-            name: draws if name in kept else tuple([Draw(draw.number) for draw in draws])
+            name: draws if name in kept_players else tuple([Draw(draw.number) for draw in draws])
             for name, draws in hand.draws.items()
         },
     )

@@ -150,10 +150,10 @@ def tallies_to_json(game: Game, tallies: Tally) -> TalliesJson:
     seats = tallies.get("seats", {})
     contests: list[ContestTallyJson] = []
     for contest in game.contests if tallies else ():
-        counted = tallies["contests"][contest.name]
-        counts = zip(contest.ranking.categories, counted["categories"], strict=True)
+        tally = tallies["contests"][contest.name]
+        counts = zip(contest.ranking.categories, tally["categories"], strict=True)
         categories = {category: count for category, count in counts if count}
-        contests.append({"name": contest.name, "none": counted["none"], "categories": categories})
+        contests.append({"name": contest.name, "none": tally["none"], "categories": categories})
     return {
         "seats": [
             {"label": default_label(seat)} | {name: counts[seat] for name, counts in seats.items()}

@@ -192,8 +192,8 @@ def find_indices(masks: Masks, wanted: Masks) -> Integers:
         return np.full(len(wanted), -1)
     order = np.argsort(masks)
     indices = np.searchsorted(masks[order], wanted).clip(max=len(masks) - 1)
-    found: Integers = np.where(masks[order][indices] == wanted, order[indices], -1)
-    return found
+    found_indices: Integers = np.where(masks[order][indices] == wanted, order[indices], -1)
+    return found_indices
 
 
 def look_up_weights(masks: Masks, combos: Combos) -> Integers:

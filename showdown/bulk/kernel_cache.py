@@ -105,8 +105,8 @@ def is_all_compiled() -> bool:
 
 def mark_as_compiled() -> list[Path]:
     """Mark the cache folders as complete, and return them."""
-    found = {_find_folder(str(path)) for path in read_sources()}
-    folders = sorted(folder for folder in found if folder)
+    found_folders = {_find_folder(str(path)) for path in read_sources()}
+    folders = sorted(folder for folder in found_folders if folder)
     for folder in folders:
         with suppress(OSError):
             (folder / _get_marker_name()).touch()

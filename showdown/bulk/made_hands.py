@@ -28,17 +28,17 @@ def find_made_hands_of_deals(deals: Sequence[Deal]) -> list[Made]:
         groups[deal.game.slug, is_complete].append(index)
     made: list[Made] = [{} for _ in deals]
     for (_, is_complete), indices in groups.items():
-        chosen = [deals[index] for index in indices]
-        for contest in chosen[0].game.contests:
+        deals_of_group = [deals[index] for index in indices]
+        for contest in deals_of_group[0].game.contests:
             has_tables = is_complete and plays_five(contest) and len(contest.boards) <= 1
             if has_tables:
-                found = _look_up_hands(contest, chosen)
+                hands_of_deals = _look_up_hands(contest, deals_of_group)
             else:
-                found = [
+                hands_of_deals = [
                     {hand.label: find_made_hand(deal, hand, contest) for hand in deal.hands}
-                    for deal in chosen
+                    for deal in deals_of_group
                 ]
-            for index, hands in zip(indices, found, strict=True):
+            for index, hands in zip(indices, hands_of_deals, strict=True):
                 made[index][contest.name] = hands
     return made
 
@@ -65,8 +65,8 @@ def _look_up_hands(contest: Contest, deals: Sequence[Deal]) -> list[MadeHands]:
     best = strengths.argmax(axis=1)
     playing = []
     for own, highest_first, indices in zip(cards, ordered, combinations[best], strict=True):
-        chosen = {highest_first[index] for index in indices.tolist()}
-        playing.append([card for card in own if card in chosen])
+        played = {highest_first[index] for index in indices.tolist()}
+        playing.append([card for card in own if card in played])
     playing_hands = iter(playing)
     return [
         {hand.label: build_made_hand(next(playing_hands), hand, contest) for hand in deal.hands}

@@ -154,12 +154,12 @@ def stream_odds(
         raise NoDealFits(field="hands")
     counter = _choose_counter(spot, pots, next_card=next_card)
     if counter.milliseconds <= counter.max_milliseconds:
-        counted = counter.count_outcomes(spot, _list_player_sets(spot, pots))
-        odds = _build_odds(spot, pots, pay_pot, counted.tallies)
-        found = counted.next_cards if next_card else ()
-        next_cards = [NextCard(DECK[card], shares) for card, shares in found]
+        counts = counter.count_outcomes(spot, _list_player_sets(spot, pots))
+        odds = _build_odds(spot, pots, pay_pot, counts.tallies)
+        next_shares = counts.next_cards if next_card else ()
+        next_cards = [NextCard(DECK[card], shares) for card, shares in next_shares]
         next_cards.sort(key=lambda next_card: next_card.shares, reverse=True)
-        yield replace(odds, hands=counted.hands, next_cards=tuple(next_cards))
+        yield replace(odds, hands=counts.hands, next_cards=tuple(next_cards))
         return
     arrays = build_spot_arrays(spot, pots)
     try:

@@ -325,7 +325,9 @@ def find_impossible_cards(
     for field, cards in dealt:
         for card in cards:
             if card in seen:
-                copies = [other for other, held in dealt for copy in held if copy == card]
+                copies = [
+                    other for other, other_cards in dealt for copy in other_cards if copy == card
+                ]
                 first, second, *more = copies
                 yield DuplicateCard(
                     card=card, first=first, second=second, more=tuple(more), field=field

@@ -89,8 +89,8 @@ class Holding:
         if not self.seen:
             return ANY_HAND
         known = "".join(map(str, self.cards)) + " ?" * self.unknown
-        thrown = "".join(map(str, self.discards))
-        return f"{thrown}{_DISCARDED}{known}" if thrown else known
+        discarded = "".join(map(str, self.discards))
+        return f"{discarded}{_DISCARDED}{known}" if discarded else known
 
 
 @dataclass(frozen=True)
@@ -185,7 +185,7 @@ class Spot:
         `random`; or a text that `read_range` reads. Discards come first, followed by a bar:
         `9h5d|3c2s`. Raise InvalidDeal for the first error.
         """
-        given = (boards,) if isinstance(boards, str) else tuple(boards)
+        board_texts = (boards,) if isinstance(boards, str) else tuple(boards)
         return cls(
             game=game,
             holdings=tuple(
@@ -194,7 +194,7 @@ class Spot:
             ),
             boards=tuple(
                 parse_cards(text, field=board_field(index), x_is_ten=game.x_is_ten)
-                for index, text in enumerate(given)
+                for index, text in enumerate(board_texts)
                 if text or game.boards
             ),
             dead=parse_cards(dead, field=DEAD, x_is_ten=game.x_is_ten),
@@ -229,10 +229,10 @@ def _read_with_discards(label: str, text: str, game: Game) -> Holding:
     """
     if not game.has_draw:
         raise NoDiscards(game=game, field=label, position=text.index(_DISCARDED))
-    thrown, kept = text.split(_DISCARDED, 1)
-    discards = parse_cards(thrown, field=label, x_is_ten=game.x_is_ten)
+    discarded, kept = text.split(_DISCARDED, 1)
+    discards = parse_cards(discarded, field=label, x_is_ten=game.x_is_ten)
     # Replace the discards with spaces, so that errors have positions in the whole text.
-    known = " " * (len(thrown) + 1) + _UNKNOWN_CARD.sub(" ", kept)
+    known = " " * (len(discarded) + 1) + _UNKNOWN_CARD.sub(" ", kept)
     cards = parse_cards(known, field=label, x_is_ten=game.x_is_ten)
     unknown = len(_UNKNOWN_CARD.findall(kept)) or max(0, game.hole - len(cards))
     return Holding(label, cards, unknown, discards=discards)

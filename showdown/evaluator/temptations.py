@@ -90,7 +90,7 @@ def find_temptations(settlement: Settlement, label: str) -> tuple[Temptation, ..
     game, deal = settlement.game, settlement.deal
     if player.hand.is_mucked:
         return ()
-    found = []
+    temptations = []
     for contest in game.contests:
         refuted: Iterable[_Refuted] = ()
         made = player.made[contest.name]
@@ -100,11 +100,11 @@ def find_temptations(settlement: Settlement, label: str) -> tuple[Temptation, ..
             board = deal.boards[contest.boards[0]]
             refute = _refute_low if contest.ranking.wins_low else _refute_high
             refuted = refute(player.hand, board, contest, made)
-        found += [
+        temptations += [
             Temptation(game, contest, refutation, contest.ranking.arrange(cards))
             for refutation, cards in refuted
         ]
-    return tuple(found)
+    return tuple(temptations)
 
 
 def _find_most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:

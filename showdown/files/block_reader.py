@@ -26,8 +26,9 @@ class BlockText:
         end = self.length + len(text)
         if end > len(self.buffer):
             # A bytearray can't be resized while arrays share its memory.
-            held, self.buffer = self.buffer, bytearray(max(end + _MARGIN, 2 * len(self.buffer)))
-            self.buffer[: self.length] = memoryview(held)[: self.length]
+            old_buffer = self.buffer
+            self.buffer = bytearray(max(end + _MARGIN, 2 * len(old_buffer)))
+            self.buffer[: self.length] = memoryview(old_buffer)[: self.length]
         self.buffer[self.length : end] = text
         self.length = end
 

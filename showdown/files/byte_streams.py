@@ -64,8 +64,8 @@ class Peekable:
     def read(self, size: int, /) -> bytes:
         if not self._head:
             return self._next(size)
-        given, self._head = self._head[:size], self._head[size:]
-        return given
+        chunk, self._head = self._head[:size], self._head[size:]
+        return chunk
 
     def _next(self, size: int) -> bytes:
         chunk = b"" if self._is_at_end else self._stream.read(size)

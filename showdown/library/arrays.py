@@ -157,15 +157,15 @@ def card_texts(cards: object, *, separator: str = "-") -> list[str]:
         return [format_cards((DECK[number] for number in row), separator) for row in rows]
 
 
-def _require_columns(given: object) -> list[Iterable[str]]:
+def _require_columns(columns: object) -> list[Iterable[str]]:
     """Return the columns as a list. Raise WrongType if a column is text or isn't iterable."""
-    if not isinstance(given, Iterable) or isinstance(given, str | bytes | Mapping | Set):
+    if not isinstance(columns, Iterable) or isinstance(columns, str | bytes | Mapping | Set):
         raise wrong_type("columns", "a list of columns")
-    columns = list(given)
-    for number, column in enumerate(columns):
+    column_list = list(columns)
+    for number, column in enumerate(column_list):
         if not isinstance(column, Iterable) or isinstance(column, str | bytes):
             raise wrong_type(f"columns.{number}", "a list of strings")
-    return columns
+    return column_list
 
 
 def _are_columns(cards: object) -> bool:

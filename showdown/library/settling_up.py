@@ -91,14 +91,16 @@ def settle_up(
         if isinstance(players, str):
             document["ledger"] = players
         elif isinstance(players, Mapping):
-            document["players"] = [_player_to_json(name, given) for name, given in players.items()]
+            document["players"] = [
+                _player_to_json(name, amounts) for name, amounts in players.items()
+            ]
         else:
             raise wrong_type("players", "amounts by name or the text of a ledger")
         return SettledNight(settle_ledger_json(document))
 
 
-def _player_to_json(name: str, given: Any) -> dict[str, Any]:
-    amounts = convert_to_json(given)
+def _player_to_json(name: str, amounts: Any) -> dict[str, Any]:
+    amounts = convert_to_json(amounts)
     if not isinstance(amounts, list) or len(amounts) != 2:
         raise wrong_type(f"players.{name}", "the buy-ins and the cash-out")
     buy_ins, cash_out = amounts

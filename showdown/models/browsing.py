@@ -96,16 +96,16 @@ class DealSearch:
         if limit:
             parts = [part.within(**{until: limit}) for part in parts]
         rows = self._merge(parts, batches, order)
-        found, has_more = rows[: self.size], len(rows) > self.size
-        next_id = found[-1].id if has_more else limit
+        page_rows, has_more = rows[: self.size], len(rows) > self.size
+        next_id = page_rows[-1].id if has_more else limit
         if newer_than:
-            found.reverse()
+            page_rows.reverse()
             return HistoryPage(
-                tuple(found), newer=next_id, older=found[-1].id if found else newer_than
+                tuple(page_rows), newer=next_id, older=page_rows[-1].id if page_rows else newer_than
             )
         return HistoryPage(
-            tuple(found),
-            newer=older_than and (found[0].id if found else older_than),
+            tuple(page_rows),
+            newer=older_than and (page_rows[0].id if page_rows else older_than),
             older=next_id,
             looked_back_to=moment_of(limit) if limit and not has_more else None,
         )

@@ -352,13 +352,13 @@ def _find_layout(words: tuple[str, ...]) -> _Layout:
     chips = []
     for position, word in enumerate(words):
         known = _find_keyword(word)
-        name, found = (known, others) if known else (word.strip('"'), hands)
+        name, positions = (known, others) if known else (word.strip('"'), hands)
         if known in FIELD_OF_WORD:
             chips.append((known, position))
-        elif name in found:
+        elif name in positions:
             raise DuplicateLabel(label=name, field=name)
         else:
-            found[name] = position
+            positions[name] = position
     rules = others.pop(_RULES, None)
     are_names = any(word.startswith('"') and word.strip('"').upper() in _LABEL_OF for word in words)
     ordered = hands if are_names else _sort_by_label(hands)

@@ -114,20 +114,20 @@ def _first_error(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal
     located = [(_path_in_document(error, document), error) for error in errors]
     key = located[0][0][:1]
     path = max((path for path, _ in located if path[:1] == key), key=len)
-    here = [error for part, error in located if part == path]
+    errors_at_path = [error for part, error in located if part == path]
     field = str(path[0]) if path else ""
     name = ".".join(str(step)[:40] for step in path) or "a deal"
-    kind = here[0]["type"]
+    kind = errors_at_path[0]["type"]
     if kind == "missing":
         return MissingKey(path=path, name=name, field=field)
     if kind == "extra_forbidden":
         return UnknownKey(path=path, name=name, field=field)
-    for error in here:
+    for error in errors_at_path:
         if of := _TOO_LONG.get(error["type"]):
             maximum = error["ctx"]["max_length"]
             return TooLong(path=path, name=name, field=field, maximum=maximum, of=of)
     expected = []  # for each branch of a union: a type, the allowed words, or a pattern
-    for error in here:
+    for error in errors_at_path:
         context = error.get("ctx", {})
         allowed = context.get("expected") or f"of the form {context.get('pattern')}"
         expected.append(_EXPECTED.get(error["type"]) or str(allowed))

@@ -69,14 +69,14 @@ def write_odds(source: Iterable[str], target: IO[str], game: Game, *, seed: int)
 def _calculate_rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[list[Row], bool]:
     """Calculate the rows for a spot. Return them, and whether the spot was invalid."""
     row: dict[str, str] = {name: text for name, text in cells.items() if name}
-    given: Row = {column: row.get(column, "") for column in _SPOT_COLUMNS}
+    spot_cells: Row = {column: row.get(column, "") for column in _SPOT_COLUMNS}
     try:
         # csv stores cells beyond the columns under None.
         unnamed: list[str] = cells.get(None, [])  # type: ignore[call-overload]
         if any(map(str.strip, unnamed)):
             columns = len(cells) - 1
             raise TooManyCells(cells=columns + len(unnamed), columns=columns)
-        game = find_game(str(given[GAME])) if given[GAME] else default
+        game = find_game(str(spot_cells[GAME])) if spot_cells[GAME] else default
         hands = {
             label: text
             for label, text in row.items()
@@ -85,11 +85,11 @@ def _calculate_rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[li
         spot = read_spot(game, hands, row.get(BOARD, ""), row.get(DEAD, ""))
         result = compute_odds(spot, seed=seed)
     except InvalidDeal as error:
-        return [{**given, "label": error.field, "error": error_text(error)}], True
+        return [{**spot_cells, "label": error.field, "error": error_text(error)}], True
     shares = [result.tally.share(player) for player in range(result.tally.players)]
     rows: list[Row] = [
         {
-            **given,
+            **spot_cells,
             GAME: game.slug,
             "label": holding.label,
             "hand": str(holding),

@@ -116,9 +116,9 @@ def merge_percentages(items: Sequence[WeightedPart]) -> list[WeightedPart]:
         if isinstance(part, BestHands) and weight is None
     }
     first, *more = percentages or (None,)
-    whole = BestHands(tuple(chain.from_iterable(percentages.values())))
+    combined = BestHands(tuple(chain.from_iterable(percentages.values())))
     return [
-        (whole, None) if index == first else item
+        (combined, None) if index == first else item
         for index, item in enumerate(items)
         if index not in more
     ]
@@ -137,7 +137,7 @@ class FilteredRange:
         # Macros hold many hands: list another range if possible.
         listed = next((part for part in wanted if not isinstance(part, Macro)), wanted[0])
         hands = listed(budget)
-        kept = np.ones(len(hands.masks), bool)
+        is_kept = np.ones(len(hands.masks), bool)
         for operator, part in ranges:
             if part is listed:
                 continue
@@ -148,8 +148,8 @@ class FilteredRange:
                 others = part(budget)
                 present = others.masks[others.weights > 0]
                 matching = np.isin(hands.masks, present, assume_unique=True)
-            kept &= matching == (operator == ":")
-        return Hands(hands.masks[kept], hands.weights[kept])
+            is_kept &= matching == (operator == ":")
+        return Hands(hands.masks[is_kept], hands.weights[is_kept])
 
 
 @dataclass(frozen=True)

@@ -184,15 +184,15 @@ def _deal_element(
         row_parts.append(row + start)
         card_parts.append(cards[card])
     row, card = np.concatenate(row_parts), np.concatenate(card_parts)
-    kept = rows.take(row)
-    bound, groups = dict(kept.bound), dict(kept.groups)
+    extended = rows.take(row)
+    bound, groups = dict(extended.bound), dict(extended.groups)
     if element.rank_variable:
         bound[element.rank_variable] = (card >> 2).astype(np.int8)
     if element.suit_variable:
         bound[element.suit_variable] = (card & 3).astype(np.int8)
     if element.group:
         groups[element.group] = groups.get(element.group, 0) | (1 << (card >> 2))
-    return _Rows(kept.used | _BITS[card], bound, groups, kept.last | {representative: card})
+    return _Rows(extended.used | _BITS[card], bound, groups, extended.last | {representative: card})
 
 
 def _possible_cards(

@@ -164,9 +164,9 @@ class _Cursor:
         """Raise the error for the text here."""
         if self.position == len(self._text):
             raise UnfinishedRange(position=self.position)
-        here = filter(None, (token.match(self._text, self.position) for token in _TOKENS))
-        whole = next((match[0] for match in here), self._text[self.position])
-        raise UnexpectedText(text=whole, position=self.position)
+        matches = filter(None, (token.match(self._text, self.position) for token in _TOKENS))
+        token_text = next((match[0] for match in matches), self._text[self.position])
+        raise UnexpectedText(text=token_text, position=self.position)
 
 
 class _RangeParser:

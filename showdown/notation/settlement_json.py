@@ -243,15 +243,15 @@ def _made_hands_to_json(made: MadeHands) -> MadeJson:
 
 
 def _payout_to_json(settlement: Settlement, payout: Payout) -> PayoutJson:
-    decimals, back = payout.decimals, payout.returned
+    decimals, returned = payout.decimals, payout.returned
     return {
         "rules": payout.rules.slug,
         "decimals": 2 if decimals else 0,
         "button": payout.button,
         "unit": amount_to_json(payout.unit, decimals),
         "turn": list(payout.turn_order),
-        "returned": {"label": back.label, "amount": amount_to_json(back.amount, decimals)}
-        if back
+        "returned": {"label": returned.label, "amount": amount_to_json(returned.amount, decimals)}
+        if returned
         else None,
         "rake": amount_to_json(payout.rake, decimals),
         "jackpot": amount_to_json(payout.jackpot, decimals),

@@ -76,8 +76,8 @@ def present(settlement: Settlement, write: WriteAmount = chips_text) -> Presenta
 
 def _show_totals(payout: Payout, write: WriteAmount) -> Iterator[Total]:
     for player in payout.players:
-        back = write(player.returned, payout.decimals) if player.returned else ""
-        yield Total(player.label, write(player.total, payout.decimals), back)
+        returned = write(player.returned, payout.decimals) if player.returned else ""
+        yield Total(player.label, write(player.total, payout.decimals), returned)
 
 
 def present_without_reasons(

@@ -134,8 +134,8 @@ def build_query(fields: Fields) -> str:
 def remove_deal(fields: Fields) -> dict[str, str]:
     """Return only the game, players, runs and rules, and the names unless they are an example's."""
     names = () if EXAMPLE in fields else map(label_field, range(MAX_PLAYERS))
-    kept = {*_SETTING_FIELDS, *names}
-    return {name: text for name, text in fields.items() if name in kept}
+    kept_names = {*_SETTING_FIELDS, *names}
+    return {name: text for name, text in fields.items() if name in kept_names}
 
 
 def _share_dealt_cards(entry: TableInput) -> dict[str, str]:

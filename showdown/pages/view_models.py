@@ -167,7 +167,7 @@ class Total:
 
     label: str
     amount: str
-    back: str
+    returned: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

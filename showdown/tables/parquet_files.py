@@ -138,9 +138,9 @@ def _write_answers(
     rows = errors = 0
     with source_fs.open_input_file(source) as stream, pq.ParquetFile(stream) as deals:
         wanted = {*options.keep, *list_used_columns(deals.schema_arrow)}
-        kept = pa.schema([field for field in deals.schema_arrow if field.name in wanted])
-        batches = deals.iter_batches(ROWS_TOGETHER, columns=kept.names)
-        reader = pa.RecordBatchReader.from_batches(kept, batches)
+        schema_read = pa.schema([field for field in deals.schema_arrow if field.name in wanted])
+        batches = deals.iter_batches(ROWS_TOGETHER, columns=schema_read.names)
+        reader = pa.RecordBatchReader.from_batches(schema_read, batches)
         game, rules = find_game(options.game), find_rule_set(options.rules)
         answers = settle_table(reader, game, rules, unit=options.unit, keep=options.keep)
         schema = answers.schema.with_metadata({_OPTIONS_KEY: options.text.encode()})

@@ -118,15 +118,15 @@ def _parse_wagers(
     row: Row, labels: Sequence[str], folded: tuple[str, ...], unit: int
 ) -> Wagers | None:
     """Return the wagers of the row; None if it has none."""
-    given: dict[str, Any] = {name: _convert_to_integers(row.get(name), name) for name in CHIPS}
-    if not folded and all(value is None for value in given.values()):
+    chips: dict[str, Any] = {name: _convert_to_integers(row.get(name), name) for name in CHIPS}
+    if not folded and all(value is None for value in chips.values()):
         return None
-    contributions = given[CONTRIBUTIONS] or []
+    contributions = chips[CONTRIBUTIONS] or []
     if len(contributions) > len(labels):
         raise NoSuchSeat(seat=len(contributions) - 1, seats=len(labels) - 1)
     pots = []
-    eligible = given[ELIGIBLE] or []
-    for index, amount in enumerate(given[POTS] or []):
+    eligible = chips[ELIGIBLE] or []
+    for index, amount in enumerate(chips[POTS] or []):
         if amount is None:
             raise NullInRow(name=POTS)
         seats = eligible[index] if index < len(eligible) else None  # None: all remaining players
@@ -139,9 +139,9 @@ def _parse_wagers(
             for label, chips in zip(labels, contributions, strict=False)
             if chips is not None
         },
-        dead=given[DEAD] or 0,
-        folded=(*folded, *(_get_label(seat, labels) for seat in given[FOLDED] or [])),
-        button=None if given[BUTTON] is None else _get_label(given[BUTTON], labels),
+        dead=chips[DEAD] or 0,
+        folded=(*folded, *(_get_label(seat, labels) for seat in chips[FOLDED] or [])),
+        button=None if chips[BUTTON] is None else _get_label(chips[BUTTON], labels),
         seats=tuple(labels),
         unit=unit,
     )

@@ -67,8 +67,8 @@ def append_answers(
     is missing.
     """
     require_columns(reader.schema, keep)
-    kept = [reader.schema.field(name) for name in keep]
-    full_schema = pa.schema([*kept, *schema])
+    kept_fields = [reader.schema.field(name) for name in keep]
+    full_schema = pa.schema([*kept_fields, *schema])
 
     def batches() -> Iterator[pa.RecordBatch]:
         for batch in reader:

@@ -103,8 +103,8 @@ class Drill:
     def answer_text(self) -> str:
         """Return the answer in words; for a ruling, also the chips that are due."""
         payout = self.settlement.payout
-        back = payout.returned if payout else None
-        returned = {back.label: back.amount} if back else {}
+        returned_bet = payout.returned if payout else None
+        returned = {returned_bet.label: returned_bet.amount} if returned_bet else {}
         if self.ruling is not None:
             return words.ruling_text(self.answer, chips_by_player(self.settlement), returned)
         return words.answer_text(self.kind.slug, self.game, self.answer, returned)
@@ -217,15 +217,15 @@ def draw_deals(
     tries = 1 if stakes == Stakes() else _WAGERS_PER_DEAL
     for deal in _likely_deals(pattern, game, players, draw):
         made = [find_made_hands(deal)]
-        found = None
+        settled_deal = None
         for _ in range(tries):
             wagers = draw_wagers(stakes, deal.labels, draw)
             submission = Submission(deal, wagers, draw_rules(stakes, draw))
             settlement = settle(*submission, made=made)
             if pattern.matches(settlement):
-                found = submission, settlement
+                settled_deal = submission, settlement
                 break
-        yield found
+        yield settled_deal
 
 
 def _likely_deals(pattern: Pattern, game: Game, players: int, draw: Draw) -> Iterator[Deal]:

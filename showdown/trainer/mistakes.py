@@ -243,11 +243,13 @@ def one_pot(submission: Submission) -> Settlements:
     """Combine all pots into one that every player can win."""
     collected = collect(submission.wagers or Wagers(), submission.deal)
     if len(collected.pots) > 1:
-        whole = Pot(sum(pot.amount for pot in collected.pots))
-        settlement, back = _settle_pots(submission, collected, whole), collected.returned
-        if back and settlement.payout:
+        combined_pot = Pot(sum(pot.amount for pot in collected.pots))
+        settlement, returned = _settle_pots(submission, collected, combined_pot), collected.returned
+        if returned and settlement.payout:
             players = tuple(
-                replace(player, returned=back.amount) if player.label == back.label else player
+                replace(player, returned=returned.amount)
+                if player.label == returned.label
+                else player
                 for player in settlement.payout.players
             )
             payout = replace(settlement.payout, players=players)
@@ -260,8 +262,8 @@ def uncalled_kept(submission: Submission) -> Settlements:
     collected = collect(submission.wagers or Wagers(), submission.deal)
     if collected.returned and collected.pots:
         *others, last = collected.pots
-        kept = Pot(last.amount + collected.returned.amount, last.eligible)
-        yield _settle_pots(submission, collected, *others, kept)
+        enlarged_pot = Pot(last.amount + collected.returned.amount, last.eligible)
+        yield _settle_pots(submission, collected, *others, enlarged_pot)
 
 
 def folded_left_out(submission: Submission) -> Settlements:
@@ -376,15 +378,17 @@ def rake_after(submission: Submission, settlement: Settlement) -> Iterator[Chips
     if payout is None or not payout.rake:
         return
     for unraked in rake_forgotten(submission):
-        back = {player.label: player.returned for player in payout.players}
-        won = {label: chips - back[label] for label, chips in chips_by_player(unraked).items()}
-        whole = sum(won.values())
-        less = {
-            label: payout.rake * chips // whole // payout.unit * payout.unit
+        returned = {player.label: player.returned for player in payout.players}
+        won = {label: chips - returned[label] for label, chips in chips_by_player(unraked).items()}
+        total_won = sum(won.values())
+        rake_by_player = {
+            label: payout.rake * chips // total_won // payout.unit * payout.unit
             for label, chips in won.items()
         }
-        less[max(won, key=lambda label: won[label])] += payout.rake - sum(less.values())
-        paid = {label: won[label] - less[label] + back[label] for label in won}
+        rake_by_player[max(won, key=lambda label: won[label])] += payout.rake - sum(
+            rake_by_player.values()
+        )
+        paid = {label: won[label] - rake_by_player[label] + returned[label] for label in won}
         yield {label: chips for label, chips in paid.items() if chips}
 
 

@@ -48,10 +48,12 @@ class Stack:
     ) -> Deals:
         """Deal a random card of each of these ranks to one of the hands."""
         choices = [cards for rank in ranks if (cards := _card_numbers(game, [rank]))]
-        held = np.array([draw.pick(cards) for cards in choices], np.uint8)
+        dealt_cards = np.array([draw.pick(cards) for cards in choices], np.uint8)
         width = players * game.hole + game.board
-        others = np.setdiff1d(self._stacked_cards(game, width, draw), held)
-        deals = np.hstack([np.tile(held, (count, 1)), draw.deals(others, count, width - len(held))])
+        others = np.setdiff1d(self._stacked_cards(game, width, draw), dealt_cards)
+        deals = np.hstack(
+            [np.tile(dealt_cards, (count, 1)), draw.deals(others, count, width - len(dealt_cards))]
+        )
         hands = [deals[:, seat * game.hole :][:, : game.hole] for seat in range(players)]
         hands[0] = hands[0][:, draw.shuffled(range(game.hole))]
         return np.hstack([*draw.shuffled(hands), deals[:, players * game.hole :]])
@@ -75,9 +77,9 @@ class Blocks:
         ranks = draw.shuffled(range(13))
         blocks = [_card_numbers(game, ranks[index : index + 4]) for index in range(0, 13, 4)]
         dealt = [draw.deals(np.array(block, np.uint8), count, len(block)) for block in blocks]
-        whole = [len(block) // game.hole * game.hole for block in blocks]
-        hands = [cards[:, :end] for cards, end in zip(dealt, whole, strict=True)]
-        left_over = [cards[:, end:] for cards, end in zip(dealt, whole, strict=True)][::-1]
+        ends = [len(block) // game.hole * game.hole for block in blocks]
+        hands = [cards[:, :end] for cards, end in zip(dealt, ends, strict=True)]
+        left_over = [cards[:, end:] for cards, end in zip(dealt, ends, strict=True)][::-1]
         return np.hstack([*hands, *left_over])[:, : players * game.hole + game.board]
 
 

@@ -105,14 +105,16 @@ def add_answer(training: Training, answer: GradedAnswer) -> Training:
     is_slow = is_right and seconds > _SLOW_FACTOR * usual
     progress = training.patterns.get(answer.pattern) or PatternProgress(Card().to_dict())
     updated = _review(progress, answer.when, is_right=is_right, is_slow=is_slow)
-    counted = {} if is_right else {answer.mistake: training.mistakes.get(answer.mistake, 0) + 1}
+    mistake_count = (
+        {} if is_right else {answer.mistake: training.mistakes.get(answer.mistake, 0) + 1}
+    )
     return replace(
         training,
         answers=training.answers + 1,
         last=answer.when,
         patterns={**training.patterns, answer.pattern: updated},
         usual={**training.usual, answer.kind: _moving_mean(usual, seconds, _MEAN_WINDOW)},
-        mistakes=training.mistakes | counted,
+        mistakes=training.mistakes | mistake_count,
         answered=(*training.answered, answer.nonce)[-_MAX_STORED_NONCES:],
     )
 

@@ -91,12 +91,11 @@ def _winner_sentence(difference: Difference) -> str:
     elif not under:
         text = f"{got} {_amount_text(difference, amount)} without winning anything"
     else:
-        owed = [f"{name} ({_amount_text(difference, chips)})" for name, chips in under.items()]
+        receivers = [f"{name} ({_amount_text(difference, chips)})" for name, chips in under.items()]
         if len(under) == 1 and amount in under.values():
-            owed = list(under)
-        text = (
-            f"{got} {_amount_text(difference, amount)} that should have gone to {join_words(owed)}"
-        )
+            receivers = list(under)
+        chips = _amount_text(difference, amount)
+        text = f"{got} {chips} that should have gone to {join_words(receivers)}"
     return text + _reasons_text(difference.settlement)
 
 

@@ -175,17 +175,19 @@ def rake_text(wagers: Wagers, due: int) -> str:
     rake = wagers.rake
     if rake is None or not rake.percent:
         return ""
-    whole, back = sum(wagers.contributions.values()), find_uncalled_bet(wagers.contributions)[1]
-    text = f"{rake.percent}% of {chips_text(whole)}"
-    if back:
-        text = f"{chips_text(whole)} less {chips_text(back)} back is {chips_text(whole - back)}"
+    bets, returned = sum(wagers.contributions.values()), find_uncalled_bet(wagers.contributions)[1]
+    text = f"{rake.percent}% of {chips_text(bets)}"
+    if returned:
+        text = (
+            f"{chips_text(bets)} less {chips_text(returned)} back is {chips_text(bets - returned)}"
+        )
         text += f"; {rake.percent}% of it"
-    part = (whole - back) * rake.percent / 100
-    text += f" is {part.normalize():,f}"
-    if rake.cap is not None and part > rake.cap:
-        part = Decimal(rake.cap)
+    exact = (bets - returned) * rake.percent / 100
+    text += f" is {exact.normalize():,f}"
+    if rake.cap is not None and exact > rake.cap:
+        exact = Decimal(rake.cap)
         text += f", but at most {chips_text(rake.cap)}"
-    return text if due == part else f"{text}, rounded down to {chips_text(due)}"
+    return text if due == exact else f"{text}, rounded down to {chips_text(due)}"
 
 
 type Returned = Mapping[str, int]
@@ -200,10 +202,10 @@ def _chips_text(chips: Mapping[str, int], returned: Returned | None = None) -> s
 
 def _chips_with_returned(label: str, chips: Mapping[str, int], returned: Returned) -> str:
     """Return the chips of a player as the table shows them: `90 + 30 back`."""
-    back = returned.get(label, 0)
-    won = chips[label] - back
-    parts = [chips_text(won)] if won or not back else []
-    return " + ".join([*parts, f"{chips_text(back)} back"] if back else parts)
+    amount_returned = returned.get(label, 0)
+    won = chips[label] - amount_returned
+    parts = [chips_text(won)] if won or not amount_returned else []
+    return " + ".join([*parts, f"{chips_text(amount_returned)} back"] if amount_returned else parts)
 
 
 def _names_text(names: Sequence[str]) -> str:

@@ -330,6 +330,6 @@ def price_text(price: Mapping[str, Any]) -> str:
     words = f"{player} was paid {paid} and was due {due}"
     if price["right"]:
         return words
-    by = " or ".join(_ROUNDED[rounding] for rounding in price["right_by"])
-    more = f"right only if rounded {by}" if by else "wrong however it is rounded"
-    return f"{words} ({price['exact']}): {more}"
+    roundings = " or ".join(_ROUNDED[rounding] for rounding in price["right_by"])
+    verdict = f"right only if rounded {roundings}" if roundings else "wrong however it is rounded"
+    return f"{words} ({price['exact']}): {verdict}"

@@ -89,14 +89,14 @@ def _contest_words(pot: PaidPot, name: str) -> ContestWords:
 
 def dealer_lines(payout: Payout, write: WriteAmount = chips_text) -> tuple[str, ...]:
     """Return the dealer's steps: an uncalled bet, the house's part, and the pots, main pot last."""
-    back = payout.returned
+    returned = payout.returned
 
     def text(amount: int) -> str:
         return write(amount, payout.decimals)
 
     lines = []
-    if back:
-        lines.append(f"{text(back.amount)} back to {back.label}: nobody called it.")
+    if returned:
+        lines.append(f"{text(returned.amount)} back to {returned.label}: nobody called it.")
     house = {"rake": payout.rake, "jackpot drop": payout.jackpot}
     taken = {name: amount for name, amount in house.items() if amount}
     if taken:
@@ -120,8 +120,8 @@ def totals_line(payout: Payout) -> str:
     decimals = payout.decimals
     totals = [f"{player.label} {amount_text(player.total, decimals)}" for player in payout.players]
     if payout.returned:
-        back = amount_text(payout.returned.amount, decimals)
-        totals.append(f"{back} back to {payout.returned.label}")
+        returned = amount_text(payout.returned.amount, decimals)
+        totals.append(f"{returned} back to {payout.returned.label}")
     return "; ".join(totals)
 
 

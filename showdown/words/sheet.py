@@ -217,8 +217,8 @@ def _group_games[T](key: Callable[[Game, Contest], T]) -> dict[T, list[Game]]:
     """Return the games by a key of their contests; a game occurs once for each key."""
     games_of: dict[T, list[Game]] = {}
     for game in GAMES.values():
-        for found in dict.fromkeys(key(game, contest) for contest in game.contests):
-            games_of.setdefault(found, []).append(game)
+        for value in dict.fromkeys(key(game, contest) for contest in game.contests):
+            games_of.setdefault(value, []).append(game)
     return games_of
 
 

@@ -82,11 +82,11 @@ def _cards_before_draw(hand: LoggedHand, name: str) -> tuple[Cards, Cards]:
     Raise NoEquity if not all kept cards are known.
     """
     *earlier, last = hand.draws.get(name) or (Draw(-1),)
-    gone = tuple(card for draw in (*earlier, last) for card in draw.discarded)
+    discarded = tuple(card for draw in (*earlier, last) for card in draw.discarded)
     kept = last.kept if last.number else hand.hands.get(name) or last.before
     if len(kept) != hand.game.hole - last.number:
         raise NoEquity(_CARDS_UNKNOWN)
-    return kept, gone
+    return kept, discarded
 
 
 def _hole_cards_in_round(hand: LoggedHand, betting_round: int) -> dict[str, Cards]:
@@ -97,14 +97,14 @@ def _hole_cards_in_round(hand: LoggedHand, betting_round: int) -> dict[str, Card
     is_stud = hand.game.family is Family.STUD
     count = count_first_stud_cards(hand.game) + betting_round if is_stud else hand.game.hole
     cards = {name: hand.hands.get(name) or hand.known.get(name, ()) for name in hand.still_in}
-    if any(not count <= len(held) <= hand.game.hole for held in cards.values()):
+    if any(not count <= len(known_cards) <= hand.game.hole for known_cards in cards.values()):
         raise NoEquity(_CARDS_UNKNOWN)
     if not is_stud:
         return cards
     in_order = {name: cards_in_dealt_order(hand, name, betting_round) for name in cards}
     if not all(in_order.values()):
         raise NoEquity("the log doesn't state the order of the cards")
-    return {name: held[:count] for name, held in in_order.items()}
+    return {name: known_cards[:count] for name, known_cards in in_order.items()}
 
 
 class AllInEquities(NamedTuple):
@@ -202,11 +202,17 @@ def _build_all_in(hand: LoggedHand, terms: Terms, betting_round: int) -> AllIn:
         cards = {name: _cards_before_draw(hand, name) for name in hand.still_in}
     else:
         cards = {
-            name: (held, ()) for name, held in _hole_cards_in_round(hand, betting_round).items()
+            name: (known_cards, ())
+            for name, known_cards in _hole_cards_in_round(hand, betting_round).items()
         }
     holdings = tuple(
-        Holding(default_label(seat), held, unknown=hand.game.hole - len(held), discards=discards)
-        for seat, (held, discards) in enumerate(cards.values())
+        Holding(
+            default_label(seat),
+            known_cards,
+            unknown=hand.game.hole - len(known_cards),
+            discards=discards,
+        )
+        for seat, (known_cards, discards) in enumerate(cards.values())
     )
     names = tuple(cards)
     try:

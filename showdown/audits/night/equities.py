@@ -48,8 +48,8 @@ class EquityCalculator:
     def prices(self, hand: LoggedHand) -> Iterator[Price]:
         """Yield the price of each sold or insured hand. Raise NoEquity if it is unknown."""
         self._set_hand(hand)
-        for name, sold in hand.cash_outs.items():
-            yield self._price_sold(hand, name, sold)
+        for name, cash_out in hand.cash_outs.items():
+            yield self._price_sold(hand, name, cash_out)
         for name, insured in hand.insurances.items():
             if insured.paid:
                 yield self._price_insured(hand, name, insured)
@@ -76,7 +76,7 @@ class EquityCalculator:
             self._hand = hand
             self._odds_of_hand.clear()
 
-    def _price_sold(self, hand: LoggedHand, name: str, sold: CashOut) -> Price:
+    def _price_sold(self, hand: LoggedHand, name: str, cash_out: CashOut) -> Price:
         """Return the price in the round in which the hand was sold.
 
         If the log doesn't state the round, it is the first round since the last bet in which the
@@ -84,19 +84,19 @@ class EquityCalculator:
         the last bet.
         """
         first_round = hand.last_round or 0
-        if sold.round is not None and sold.round < RIVER:
-            return self._price_in_round(hand, name, sold, sold.round)
-        price = self._price_in_round(hand, name, sold, first_round)
-        if price.is_right or not sold.fee:
+        if cash_out.round is not None and cash_out.round < RIVER:
+            return self._price_in_round(hand, name, cash_out, cash_out.round)
+        price = self._price_in_round(hand, name, cash_out, first_round)
+        if price.is_right or not cash_out.fee:
             return price
         later = (
-            self._price_in_round(hand, name, sold, betting_round)
+            self._price_in_round(hand, name, cash_out, betting_round)
             for betting_round in range(first_round + 1, RIVER)
         )
         return next((other for other in later if other.is_right), price)
 
     def _price_in_round(
-        self, hand: LoggedHand, name: str, sold: CashOut, betting_round: int
+        self, hand: LoggedHand, name: str, cash_out: CashOut, betting_round: int
     ) -> Price:
         all_in, odds = self._exact_all_in(hand, name, betting_round)
         equity = all_in.equities_of(odds).by_name[name]
@@ -104,12 +104,12 @@ class EquityCalculator:
         return Price(
             player=name,
             kind=SOLD,
-            paid=sold.price,
-            exact=equity - sold.fee,
+            paid=cash_out.price,
+            exact=equity - cash_out.fee,
             equity=equity / pot if pot else Fraction(0),
             pot=pot,
-            fee=sold.fee,
-            is_fee_stated=bool(sold.fee),
+            fee=cash_out.fee,
+            is_fee_stated=bool(cash_out.fee),
             when=all_in.when,
         )
 

@@ -136,10 +136,10 @@ def sums_of(
 
 def winnings_of(hand: LoggedHand, name: str) -> int:
     """Return a player's winnings: from the pots or for the sold hand, less the premium."""
-    sold = hand.cash_outs.get(name)
-    insured = hand.insurances.get(name)
-    won = sold.price if sold else hand.paid.get(name, 0)
-    return won - (insured.paid if insured else 0)
+    cash_out = hand.cash_outs.get(name)
+    insurance = hand.insurances.get(name)
+    won = cash_out.price if cash_out else hand.paid.get(name, 0)
+    return won - (insurance.paid if insurance else 0)
 
 
 def group_into_sessions(hours: Mapping[int | None, object]) -> list[list[int | None]]:

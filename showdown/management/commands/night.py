@@ -175,9 +175,9 @@ def night_to_csv(night: NightJson) -> Iterator[str]:
         for hand in results["all_ins"]:
             names = map(escape_formula, (hand["hand"], hand.get("file", "")))
             spot = (*names, str(hand["line"]), results["currency"], hand["round"])
-            for owed in hand["players"]:
-                luck = (owed["owed"], str(owed["got"]), owed["luck"], owed["margin"] or "")
-                yield format_row((*spot, escape_formula(owed["player"]), *luck))
+            for player in hand["players"]:
+                luck = (player["owed"], str(player["got"]), player["luck"], player["margin"] or "")
+                yield format_row((*spot, escape_formula(player["player"]), *luck))
 
 
 def _currency_lines(results: NightCurrencyJson) -> Iterator[str]:

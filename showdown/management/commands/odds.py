@@ -100,8 +100,10 @@ class Command(ShowdownCommand):
         if options["rake"] and not (options["pot"] or options["put_in"] or options["stacks"]):
             raise unusable_error("--rake needs --pot, --put-in or --stacks")
         if options["file"]:
-            given = (name for name in _SINGLE_SPOT_OPTIONS if options[name.replace("-", "_")])
-            if other := next(given, ""):
+            options_given = (
+                name for name in _SINGLE_SPOT_OPTIONS if options[name.replace("-", "_")]
+            )
+            if other := next(options_given, ""):
                 other = other if other == "hands" else f"--{other}"
                 raise unusable_error(f"--file and {other} exclude each other")
             self._write_file(options)

@@ -501,11 +501,11 @@ def _describe_contradiction(hand: LoggedHand) -> str:
     rake.
     """
     put_in = hand.pot_total
-    stated, given = sum(hand.pots), sum(hand.paid.values())
+    stated, paid = sum(hand.pots), sum(hand.paid.values())
     as_stated = (stated, stated + hand.taken)
-    if put_in in as_stated or given + hand.taken not in as_stated:
+    if put_in in as_stated or paid + hand.taken not in as_stated:
         return ""
-    if hand.rake and stated == given < put_in:
+    if hand.rake and stated == paid < put_in:
         # The stated pots are payments, so only the stated rake is wrong.
         return ""
     pots = amount_text(stated, hand.decimals)

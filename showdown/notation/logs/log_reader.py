@@ -137,10 +137,10 @@ def _find_beginnings(lines: str, pending: "_PendingHand") -> Sequence[int]:
     indices += [beginning.end() for beginning in _NEXT_BEGINNING.finditer(lines)]
     if pending.hand_format:
         return indices
-    for found in _NONBLANK_TEXT.finditer(lines):
+    for match in _NONBLANK_TEXT.finditer(lines):
         if pending.lines_searched == _MAX_LINES_SEARCHED:
-            return [index for index in indices if index >= found.start()]
-        start = lines.rfind("\n", 0, found.start()) + 1
+            return [index for index in indices if index >= match.start()]
+        start = lines.rfind("\n", 0, match.start()) + 1
         if _find_format(_line_at(lines, start), pending):
             return [start, *(index for index in indices if index > start)]
         pending.lines_searched += 1

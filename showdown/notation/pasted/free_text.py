@@ -67,7 +67,7 @@ def read_answer(text: str, game: Game, deal_index: int) -> PasteResult | None:
     if len(hands) < 2:
         return None
     others = [(" on ", _ANSWER_BOARD.search(text)), ("; dead: ", _ANSWER_DEAD.search(text))]
-    pieces = [(word + found[1], *found.span(1)) for word, found in [*hands, *others] if found]
+    pieces = [(word + match[1], *match.span(1)) for word, match in [*hands, *others] if match]
     return read_words(RewrittenText.from_source(text).assemble(pieces), text, game)
 
 
@@ -78,10 +78,12 @@ def read_words(
 
     In a table, an amount next to cards isn't read as a bet, because a column may have any amounts.
     """
-    named = find_game_name(plain.text)
-    table = named.game if named else game
-    unnamed, marks_of_names = _remove_game_names(plain, named)
-    chip_words = extract_chip_words(unnamed, allows_bare_bets=not is_table, may_name_game=not named)
+    named_game = find_game_name(plain.text)
+    table = named_game.game if named_game else game
+    unnamed, marks_of_names = _remove_game_names(plain, named_game)
+    chip_words = extract_chip_words(
+        unnamed, allows_bare_bets=not is_table, may_name_game=not named_game
+    )
     chip_words.marks += marks_of_names
     sections, unknown, has_ranges = _read_sections(chip_words.remaining.text, table)
     if not has_ranges and not any(card.known for section in sections for card in section.cards):
@@ -92,10 +94,10 @@ def read_words(
         return PasteResult(game=table, marks=(Mark(start, len(source), why),))
 
     runs = chip_words.runs or max((part.board for part in sections if part.is_run), default=1)
-    fit, better_fit = _fit_game(sections, table, runs, is_named=named is not None)
-    if named and better_fit:
+    fit, better_fit = _fit_game(sections, table, runs, is_named=named_game is not None)
+    if named_game and better_fit:
         why = f"the text names {table.name}, but has {summarize_fit(better_fit)}"
-        span = plain.span_in_source(named.start, named.end)
+        span = plain.span_in_source(named_game.start, named_game.end)
         return PasteResult(game=table, marks=(Mark(*span, why),))
     unknown = list(_move_marks_to_source(unknown, chip_words))
     offer = None
@@ -154,17 +156,17 @@ def _is_odds_question(tokens: Sequence[Token], sections: Sequence[Section]) -> b
 
 
 def _remove_game_names(
-    plain: RewrittenText, named: NamedGame | None
+    plain: RewrittenText, named_game: NamedGame | None
 ) -> tuple[RewrittenText, list[Mark]]:
     """Return the text without names of its game, and marks of names of other games."""
     marks: list[Mark] = []
-    next_name = named
+    next_name = named_game
     for _ in range(_MAX_NAMES_OF_GAMES):
-        if next_name is None or named is None:
+        if next_name is None or named_game is None:
             break
         start, end = next_name.start, next_name.end
-        if next_name.game is not named.game:
-            why = f"the text names both {named.game.name} and {next_name.game.name}"
+        if next_name.game is not named_game.game:
+            why = f"the text names both {named_game.game.name} and {next_name.game.name}"
             marks.append(Mark(*plain.span_in_source(start, end), why))
         before, after = (plain.text[:start], 0, start), (plain.text[end:], end, len(plain.text))
         plain = plain.assemble([before, (";", start, end), after])

@@ -163,31 +163,31 @@ def _find_cards_in_chain(
     next_letter = after.lstrip(" ,./" if may_be_word else " ")[:1]
     follows_words, precedes_words = previous_letter in _WORD_LETTERS, next_letter in _WORD_LETTERS
     possible_words = {i for i in chain if _may_be_word(tokens[i], begins_line=i == first)}
-    kept = list(chain)
-    while kept and follows_words and kept[0] in possible_words:
-        kept.pop(0)
-    while kept and precedes_words and kept[-1] in possible_words:
-        kept.pop()
+    kept_indices = list(chain)
+    while kept_indices and follows_words and kept_indices[0] in possible_words:
+        kept_indices.pop(0)
+    while kept_indices and precedes_words and kept_indices[-1] in possible_words:
+        kept_indices.pop()
     is_in_hand = follows_name or previous_letter == ":"
-    if any(_is_surely_card(tokens[index], is_in_hand=is_in_hand) for index in kept):
-        return kept
-    cards = sum(len(tokens[index].cards) for index in kept)
+    if any(_is_surely_card(tokens[index], is_in_hand=is_in_hand) for index in kept_indices):
+        return kept_indices
+    cards = sum(len(tokens[index].cards) for index in kept_indices)
     if (follows_name or previous_letter == "V") and after.lstrip(" ")[:1] not in _WORD_LETTERS:
         if len(chain) > 1 and any(not tokens[index].text.isalpha() for index in chain):
             return chain
-        if cards > 1 and kept == chain:
-            return kept
-    certain = [tokens[index] for index in kept if index not in possible_words]
+        if cards > 1 and kept_indices == chain:
+            return kept_indices
+    certain = [tokens[index] for index in kept_indices if index not in possible_words]
     if follows_words or precedes_words:
         # `2h` and `5s` may be times, so two of them aren't enough.
         fewest = 3 if all(map(_may_be_time, certain)) else 2
-        return kept if certain and cards >= fewest else []
-    if cards >= 2 and (certain or len(kept) >= 2):
-        return kept
+        return kept_indices if certain and cards >= fewest else []
+    if cards >= 2 and (certain or len(kept_indices) >= 2):
+        return kept_indices
     has_certain_card = certain or "C" in before + after
     is_alone = previous_letter == "|" and next_letter in ("", "|")
     is_of_board = previous_letter == "B" or is_alone or (previous_letter and next_letter == "B")
-    return kept if has_certain_card and is_of_board else []
+    return kept_indices if has_certain_card and is_of_board else []
 
 
 def _is_surely_card(token: Token, *, is_in_hand: bool) -> bool:

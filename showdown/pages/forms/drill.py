@@ -147,28 +147,28 @@ class DrillForm(forms.Form):
     @property
     def answer(self) -> Answer:
         """Return the answer in the format of this kind of drill."""
-        given = self.cleaned_data
+        values = self.cleaned_data
         match self._drill.kind.slug:
             case "make" | "odd":
-                return given["one"]
+                return values["one"]
             case "low" | "ruling":
-                return given["one"] == "yes"
+                return values["one"] == "yes"
             case "cards":
-                return [text for texts in given.values() for text in texts]
+                return [text for texts in values.values() for text in texts]
             case "winners":
                 return {
                     contest: [name for name in names if name != _NOBODY]
-                    for contest, names in given.items()
+                    for contest, names in values.items()
                 }
             case "pots":
                 return [
-                    {"amount": amount, "eligible": given[f"players-{number}"]}
+                    {"amount": amount, "eligible": values[f"players-{number}"]}
                     for number in _pot_numbers(self._drill)
-                    if (amount := given[f"amount-{number}"])
+                    if (amount := values[f"amount-{number}"])
                 ]
             case "chips":
-                return {label: chips or 0 for label, chips in given.items()}
-        return given["amount"] or 0
+                return {label: chips or 0 for label, chips in values.items()}
+        return values["amount"] or 0
 
 
 def _answer_fields(drill: Drill) -> dict[str, forms.Field]:

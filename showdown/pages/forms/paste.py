@@ -226,8 +226,8 @@ def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
     pasted = paste.pasted
     is_example = EXAMPLE in fields
     if is_example:  # The text and its game replace the example.
-        kept = {name: fields[name] for name in _FIELDS_KEPT_WITH_EXAMPLE if name in fields}
-        fields = remove_deal(fields) | kept
+        kept_fields = {name: fields[name] for name in _FIELDS_KEPT_WITH_EXAMPLE if name in fields}
+        fields = remove_deal(fields) | kept_fields
     is_empty = not (any(entry.hands) or any(entry.boards))
     if pasted and pasted.offer and (is_example or (is_empty and is_read)):
         paste = PasteForm(

@@ -183,9 +183,9 @@ class ConvertedLog(OwnAudit):
         self.require_report()
         if ending not in CONVERTED_FORMATS or not is_quickly_converted(self.batch):
             raise Http404
-        kept = night_files_of(self.batch)
+        night_files = night_files_of(self.batch)
         form = PrivacyForm(
-            request.GET, players=selectable_players(load_night(kept)) if kept else ()
+            request.GET, players=selectable_players(load_night(night_files)) if night_files else ()
         )
         if not form.is_valid():
             messages.error(request, "Choose the hole cards again.")

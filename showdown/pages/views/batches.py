@@ -229,11 +229,11 @@ class Bar(NamedTuple):
 
 def _bars(contest: Contest, name: str, tallies: Tally) -> list[Bar]:
     """Return a bar for each winning category, the best first, and for deals without a winner."""
-    counted = tallies["contests"][contest.name]
-    by_category = zip(contest.ranking.categories, counted["categories"], strict=True)
+    tally = tallies["contests"][contest.name]
+    by_category = zip(contest.ranking.categories, tally["categories"], strict=True)
     counts = {category_text(slug): count for slug, count in reversed([*by_category]) if count}
-    if counted["none"]:
-        counts[f"no {name}"] = counted["none"]
+    if tally["none"]:
+        counts[f"no {name}"] = tally["none"]
     total, longest = sum(counts.values()), max(counts.values(), default=0)
     return [
         Bar(capfirst(label), count, count / total, round(100 * count / longest, 2))

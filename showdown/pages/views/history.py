@@ -92,9 +92,9 @@ class History(TemplateView):
 
 
 def _parse_key(request: HttpRequest, name: str) -> UUID | None:
-    given = request.GET.get(name)
+    text = request.GET.get(name)
     try:
-        return UUID(given) if given else None
+        return UUID(text) if text else None
     except ValueError as error:
         raise Http404("there is no such deal") from error
 

@@ -72,8 +72,8 @@ class SittingView(View):
                 return self.render_page(sitting, outcome=self.outcome_context(sitting))
             index = int(number) - 1
             result = sitting.results[index]
-            given = Grade(is_right=result.is_right, mistake=result.mistake)
-            drill_context = grade_context(sitting.drill(index), given, result.given)
+            graded = Grade(is_right=result.is_right, mistake=result.mistake)
+            drill_context = grade_context(sitting.drill(index), graded, result.given)
             return self.render_page(sitting, reviewed=index + 1, **drill_context)
         sitting = sitting.mark_shown(int(time()))
         self.store_sitting(sitting)
@@ -90,8 +90,8 @@ class SittingView(View):
         form = DrillForm(drill, self.request.POST)
         if not form.is_valid():
             return self.render_page(sitting, **question_context(sitting.number, drill, form))
-        given = grade(drill, form.answer)
-        sitting = sitting.add_result(drill, form.answer, given, int(time()))
+        graded = grade(drill, form.answer)
+        sitting = sitting.add_result(drill, form.answer, graded, int(time()))
         self.store_sitting(sitting)
         result = sitting.results[-1]
         recorded = GradedAnswer(
@@ -103,13 +103,13 @@ class SittingView(View):
             when=timezone.now(),
         )
         record_answer(get_or_create_visitor(self.request), recorded)
-        counted = given._replace(is_right=result.is_right, mistake=result.mistake)
-        return self.render_page(sitting, **grade_context(drill, counted, form.answer))
+        recorded_grade = graded._replace(is_right=result.is_right, mistake=result.mistake)
+        return self.render_page(sitting, **grade_context(drill, recorded_grade, form.answer))
 
     def load_sitting(self) -> Sitting | None:
         """Return the series of this session, or None if it has not begun."""
-        kept = self.request.session.get(SESSION_KEY.format(self.name))
-        return Sitting.from_json(kept) if kept else None
+        stored = self.request.session.get(SESSION_KEY.format(self.name))
+        return Sitting.from_json(stored) if stored else None
 
     def store_sitting(self, sitting: Sitting) -> None:
         self.request.session[SESSION_KEY.format(self.name)] = sitting.to_json()
@@ -142,8 +142,8 @@ class Today(SittingView):
 
     def sitting(self) -> Sitting:
         seed = seed_for_day(localdate())
-        kept = self.load_sitting()
-        return kept if kept and kept.seed == seed else Sitting(seed=seed, count=_DRILLS_A_DAY)
+        stored = self.load_sitting()
+        return stored if stored and stored.seed == seed else Sitting(seed=seed, count=_DRILLS_A_DAY)
 
     def outcome_context(self, sitting: Sitting) -> dict[str, Any]:
         day = localdate()

@@ -377,14 +377,14 @@ def _find_usual_holes(rows: Sequence[Row]) -> dict[str, int]:
             title = _parse_hand_heading(entry)[2].partition(_DEALER_IS)[0]
             continue
         if entry.startswith(_OWN_HAND):
-            hole, least = len(_card_texts(entry[len(_OWN_HAND) :])), 1
+            hole, min_hole = len(_card_texts(entry[len(_OWN_HAND) :])), 1
         elif entry.startswith('"') and _SHOWS in entry:
-            hole, least = len(_card_texts(entry.rpartition(_SHOWS)[2])), _MIN_OF_OMAHA
+            hole, min_hole = len(_card_texts(entry.rpartition(_SHOWS)[2])), _MIN_OF_OMAHA
         else:
             continue
-        if hole >= least:
+        if hole >= min_hole:
             counts.setdefault(title, Counter())[hole] += 1
-    return {title: max(counted, key=counted.__getitem__) for title, counted in counts.items()}
+    return {title: max(sizes, key=sizes.__getitem__) for title, sizes in counts.items()}
 
 
 def _parse_hand_heading(entry: str) -> Sequence[str]:
@@ -521,10 +521,12 @@ class PokerNow(HandReader):
         """Return the player's name; the id may have changed since the hand began."""
         if name := self._name_of.get(f'"{token}'):
             return name
-        called, _, player = token.rpartition(" ")
+        former_name, _, player = token.rpartition(" ")
         ids = self.builder.ids.items()
-        same = (label for label, own in ids if own == player and label.startswith(called[:-2]))
-        return next(same, token)
+        matching = (
+            label for label, own in ids if own == player and label.startswith(former_name[:-2])
+        )
+        return next(matching, token)
 
     def _read_player(self, entry: str) -> None:
         """Parse `"Anna @ 1a2b" raises to 0.65`. A name may contain a quotation mark."""
@@ -563,8 +565,8 @@ class PokerNow(HandReader):
         """Parse `40 with Pair, 9's (hand: 9♥, K♥)`, the text until July 2020."""
         self.builder.statements -= self.may_lack
         self.collects(name, details)
-        held = _HELD.search(details)
-        cards = _card_texts(held[1]) if held else []
+        held_match = _HELD.search(details)
+        cards = _card_texts(held_match[1]) if held_match else []
         if len(cards) == (len(self._own_cards) or _HOLDEM):
             self._shown_texts.setdefault(name, []).extend(cards)
 
