@@ -148,7 +148,7 @@ class Answer:
         return sentence.removesuffix(".")
 
     @cached_property
-    def shown(self) -> Presentation | None:
+    def presentation(self) -> Presentation | None:
         """Return the ruling prepared for a page. Storing the deal does not need this."""
         return present(self.settlement) if self.settlement else None
 
@@ -160,8 +160,8 @@ class Answer:
         for seat, (field, _) in enumerate(self.table.hands):
             name = field.html_name
             share = shares.get(self.table.labels[seat])
-            if self.shown:
-                won = self.shown.players[seat]
+            if self.presentation:
+                won = self.presentation.players[seat]
                 plays = _card_codes(won.hole)
                 tag = Tag(
                     name, won.result, won.made_line, won.state, plays, cards_text=won.playing_text
@@ -171,7 +171,7 @@ class Answer:
             else:
                 tag = Tag(name, "out", state="out") if self.odds else Tag(name)
             tags.append(tag)
-        boards = self.shown.boards if self.shown else ()
+        boards = self.presentation.boards if self.presentation else ()
         for field, board in zip_longest(self.table.boards, boards):
             plays = _card_codes(board.cards) if board else ""
             if field:
@@ -190,7 +190,9 @@ class Answer:
 
 
 def _card_codes(cards: tuple[ShownCard, ...]) -> str:
-    return " ".join(f"{shown.card}:{shown.wins}" for shown in cards if shown.is_lifted)
+    return " ".join(
+        f"{shown_odds.card}:{shown_odds.wins}" for shown_odds in cards if shown_odds.is_lifted
+    )
 
 
 def compute_answer_on_street(entry: TableInput, *, sampling_round: int = 0) -> Answer:
@@ -218,11 +220,11 @@ def _find_streets(entry: TableInput) -> tuple[Street, ...]:
     if len(reached) < 2:
         return ()
     values = [*map(str, range(len(reached) - 1)), ""]
-    shown = entry.street if entry.street in values else ""
+    shown_odds = entry.street if entry.street in values else ""
     prefix = "hand-" if entry.game.family is Family.STUD else "board"
     names = street_names(entry.game, len(reached))
     return tuple(
-        Street(name, value, dealt, prefix, is_shown=value == shown)
+        Street(name, value, dealt, prefix, is_shown=value == shown_odds)
         for name, value, dealt in zip(names, values, reached, strict=True)
     )
 
@@ -337,8 +339,8 @@ def _answer_with_odds(
             dollars = compute_dollars(chips.tournament, spot, wagers, played, counted)
         except InvalidTournament as error:
             chips.refuse_tournament(error)
-    shown = ShownOdds(counted, entry.next_for, dollars, is_final=not more)
-    return replace(nothing, odds=shown, next_round=more)
+    shown_odds = ShownOdds(counted, entry.next_for, dollars, is_final=not more)
+    return replace(nothing, odds=shown_odds, next_round=more)
 
 
 def fewest_cards(game: Game) -> int:

@@ -50,11 +50,11 @@ def grade_context(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
     """Return the context of a drill after the answer: the given answer, the mistake, the cards."""
     is_late = grade.mistake == TOO_LATE
     mistake = drill.planted_mistake or ("" if is_late else grade.mistake)
-    kind, game, shown = drill.kind.slug, drill.game, present(drill.settlement)
+    kind, game, presentation = drill.kind.slug, drill.game, present(drill.settlement)
     # With several pots, the headline only repeats the chips.
-    reason = shown.headline if drill.kind.is_ruling and len(shown.pots) == 1 else ""
+    reason = presentation.headline if drill.kind.is_ruling and len(presentation.pots) == 1 else ""
     return {
-        "drill": _deal_context(drill, shown, {} if grade.is_right else given),
+        "drill": _deal_context(drill, presentation, {} if grade.is_right else given),
         "graded": grade,
         "late": mistake_text(TOO_LATE, game) if is_late else "",
         "given": ""
@@ -67,7 +67,7 @@ def grade_context(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
         else "",
         "mistake": mistake_sentence(drill, mistake, given),
         "pattern": PATTERNS[drill.recipe.pattern.slug],
-        "shown": shown,
+        "presentation": presentation,
     }
 
 
@@ -77,12 +77,12 @@ _KINDS_ABOUT_CARDS = (*_KINDS_ABOUT_ONE_HAND, "low", "winners")
 
 
 def _deal_context(
-    drill: Drill, shown: Presentation | None = None, given: Answer = None
+    drill: Drill, presentation: Presentation | None = None, given: Answer = None
 ) -> dict[str, Any]:
-    """Return the context of the deal, with its result if `shown`. `whole` is the sum of bets."""
+    """Return the context of the deal; with a presentation, also its result."""
     deal, wagers, rules = drill.submission
     wagers = wagers or Wagers()
-    about_chips = drill.kind.slug not in _KINDS_ABOUT_CARDS
+    is_about_chips = drill.kind.slug not in _KINDS_ABOUT_CARDS
     bets = [
         f"{label} {chips_text(wagers.contributions.get(label, 0))}"
         for label in wagers.seats or deal.labels
@@ -94,16 +94,16 @@ def _deal_context(
         "boards": [
             (
                 board_name(drill.game, 1, index),
-                _mark_cards(drill, shown.boards[index].cards)
-                if shown
+                _mark_cards(drill, presentation.boards[index].cards)
+                if presentation
                 else tuple(map(ShownCard, board)),
             )
             for index, board in enumerate(deal.boards)
         ],
-        "seats": list(_seats(drill, shown, given)),
-        "about_chips": about_chips,
-        "whole": sum(wagers.contributions.values()),
-        "bets": ", ".join(bets) if about_chips else "",
+        "seats": list(_seats(drill, presentation, given)),
+        "is_about_chips": is_about_chips,
+        "total": sum(wagers.contributions.values()),
+        "bets": ", ".join(bets) if is_about_chips else "",
         "unit": chips_text(wagers.unit) if wagers.unit > 1 else "",
         "rake": _rake_text(wagers),
         "rule_set": rules.name,
@@ -111,20 +111,20 @@ def _deal_context(
     }
 
 
-def _seats(drill: Drill, shown: Presentation | None, given: Answer) -> Iterator[Seat]:
-    """Yield the players clockwise, with their bets or, if `shown`, with the result."""
+def _seats(drill: Drill, presentation: Presentation | None, given: Answer) -> Iterator[Seat]:
+    """Yield the players clockwise, with their bets or, with a presentation, with their results."""
     wagers, kind = drill.submission.wagers or Wagers(), drill.kind.slug
     hands = {hand.label: hand.cards for hand in drill.submission.deal.hands}
-    settled = {player.label: player for player in shown.players} if shown else {}
+    settled = {player.label: player for player in presentation.players} if presentation else {}
     pushed = given if given and kind == "chips" else {}
-    about_chips = kind not in _KINDS_ABOUT_CARDS
-    shows_bets = about_chips and shown is None
+    is_about_chips = kind not in _KINDS_ABOUT_CARDS
+    shows_bets = is_about_chips and presentation is None
     for label in wagers.seats or hands:
         seat = Seat(
             label=label,
             cards=tuple(map(ShownCard, hands.get(label, ()))),
             amount=chips_text(wagers.contributions.get(label, 0)) if shows_bets else "",
-            has_button=label == wagers.button and (about_chips or shown is not None),
+            has_button=label == wagers.button and (is_about_chips or presentation is not None),
             is_asked=kind in _KINDS_ABOUT_ONE_HAND and label == drill.match.label,
             state="" if label in hands else "out",
             pushed=chips_text(pushed[label]) if pushed.get(label) else "",
@@ -148,10 +148,10 @@ def _mark_cards(drill: Drill, cards: Iterable[ShownCard]) -> tuple[ShownCard, ..
     made = drill.settlement.runs[0].made[drill.match.contest][drill.match.label]
     playing = made.cards if made else ()
     return tuple(
-        ShownCard(shown.card, marks=(Mark("", "", "plays"),), is_lifted=True)
-        if shown.card in playing
-        else ShownCard(shown.card)
-        for shown in cards
+        ShownCard(shown_card.card, marks=(Mark("", "", "plays"),), is_lifted=True)
+        if shown_card.card in playing
+        else ShownCard(shown_card.card)
+        for shown_card in cards
     )
 
 

@@ -93,16 +93,16 @@ def _present_hand(hand: HandJson, rules: RuleSet, amounts: Amounts) -> Presentat
         return _hand_without_showdown(hand, game, amounts)
     submission = read_line(hand["deal"], game, rules)
     names = {player["label"]: player["player"] for player in players}
-    shown = present_as(submission, names, amounts.write)
-    settled = dict(zip(submission.deal.labels, shown.players, strict=True))
+    presentation = present_as(submission, names, amounts.write)
+    settled_players = dict(zip(submission.deal.labels, presentation.players, strict=True))
     return replace(
-        shown,
+        presentation,
         players=tuple(
-            settled[player["label"]]
-            if player["label"] in settled
+            settled_players[player["label"]]
+            if player["label"] in settled_players
             else _show_player(player, amounts)
             for player in players
-            if player["label"] in settled or player["cards"]
+            if player["label"] in settled_players or player["cards"]
         ),
     )
 
@@ -208,10 +208,10 @@ class ShownNight:
     """The night of an audit, as its owner or, with a link, the holders of the link see it."""
 
     def __init__(self, batch: Batch, link: NightLink | None = None) -> None:
-        kept = night_files_of(batch)
-        if kept is None:
+        night_files = night_files_of(batch)
+        if night_files is None:
             raise Http404("this audit has no night report")
-        self.kept = kept
+        self.night_files = night_files
         self.rules = batch.rules
         self.paid_incorrectly = batch.errors
         self.privacy = privacy_of(link) if link else Privacy()
@@ -220,11 +220,11 @@ class ShownNight:
 
     @cached_property
     def night(self) -> NightJson:
-        return load_night(self.kept)
+        return load_night(self.night_files)
 
     def hand(self, number: int) -> HandJson | None:
         """Return a hand by its number, from 0; None if there is no such hand."""
-        hand = load_hand(self.kept, number)
+        hand = load_hand(self.night_files, number)
         # Only copies for holders of a link need the night.
         return self.privacy.copy_hand(hand, self.night) if hand and self._link else hand
 
@@ -249,7 +249,7 @@ class ShownNight:
                 ],
             },
             "paid_incorrectly": self.paid_incorrectly,
-            "shown_hands": self.kept.shown,
+            "shown_hands": self.night_files.shown,
             "hand_address": self.address,
         }
 
@@ -294,7 +294,11 @@ class ShownNight:
         hand = self.hand(number)
         if hand is None:
             raise Http404("the night has no such hand")
-        players, amounts, last = hand["players"], Amounts.for_report(hand), self.kept.shown - 1
+        players, amounts, last = (
+            hand["players"],
+            Amounts.for_report(hand),
+            self.night_files.shown - 1,
+        )
         sold = {player["player"]: amounts(player["won"]) for player in players if player["sold"]}
         # Reports of older versions have no premiums.
         insured = {
@@ -315,10 +319,10 @@ class ShownNight:
                 for player in players
             ],
             "is_settled": bool(hand["deal"]),
-            "shown": _present_hand(hand, self.rules, amounts),
+            "presentation": _present_hand(hand, self.rules, amounts),
             "table_fields": _table_fields(hand, self.rules),
             "number": number + 1,
-            "count": self.kept.shown,
+            "count": self.night_files.shown,
             "before": self.address(number - 1) if number > 0 else "",
             "next": self.address(number + 1) if number < last else "",
             "note": self.privacy.note,
@@ -344,10 +348,10 @@ def night_context(batch: Batch, player: str) -> dict[str, Any]:
     """Return the context of an audit's night; empty if there is none."""
     if night_files_of(batch) is None:
         return {}
-    shown = ShownNight(batch)
+    shown_night = ShownNight(batch)
     link = NightLink.objects.filter(batch=batch).first()
-    players = selectable_players(shown.night)
-    return shown.context(player) | {
+    players = selectable_players(shown_night.night)
+    return shown_night.context(player) | {
         "link": link,
         "link_note": privacy_of(link).note if link else "",
         "link_form": privacy_form(link, players),

@@ -59,8 +59,8 @@ def present(settlement: Settlement, write: WriteAmount = chips_text) -> Presenta
     return replace(
         drawn,
         players=tuple(
-            replace(shown, combinations=tuple(_combinations(settlement, player)))
-            for shown, player in zip(drawn.players, settlement.players, strict=True)
+            replace(player_shown, combinations=tuple(_combinations(settlement, player)))
+            for player_shown, player in zip(drawn.players, settlement.players, strict=True)
         ),
         decisions=tuple(decisions),
         temptations=tuple(
@@ -109,8 +109,8 @@ def present_as(
     stand_ins = {label: f"⟦{number}⟧" for number, label in enumerate(names)}
     names_by_stand_in = {stand_ins[label]: name for label, name in names.items()}
     settlement = submission.renamed(stand_ins).settle()
-    shown: Presentation = _with_names(present(settlement, write), names_by_stand_in)
-    return shown
+    presentation: Presentation = _with_names(present(settlement, write), names_by_stand_in)
+    return presentation
 
 
 def _with_names(part: Any, names_by_stand_in: Mapping[str, str]) -> Any:

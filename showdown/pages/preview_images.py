@@ -63,15 +63,15 @@ class _CardGroup(NamedTuple):
     state: str
 
 
-def arrange_players(shown: Presentation) -> tuple[list[ShownPlayer], int]:
+def arrange_players(presentation: Presentation) -> tuple[list[ShownPlayer], int]:
     """Return as many players as fit, winners first, and the number of hands side by side."""
-    players = [*shown.winners, *shown.others]
+    players = [*presentation.winners, *presentation.others]
     is_narrow = all(len(player.hole) <= _MAX_CARDS_FOR_THREE_COLUMNS for player in players)
     columns = min(3 if is_narrow else 2, len(players))
     return players[: columns * _MAX_ROWS], columns
 
 
-def render_png(shown: Presentation) -> bytes:
+def render_png(presentation: Presentation) -> bytes:
     """Return the image as PNG. Only one image is drawn at a time.
 
     Raise TooManyImages if others are still being drawn after `_MAX_WAIT_SECONDS` seconds.
@@ -79,7 +79,7 @@ def render_png(shown: Presentation) -> bytes:
     if not _drawing.acquire(timeout=_MAX_WAIT_SECONDS):
         raise TooManyImages
     try:
-        return _draw_png(shown)
+        return _draw_png(presentation)
     finally:
         _drawing.release()
 
@@ -105,12 +105,13 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=_MAX_CACHED_IMAGES)
-def _draw_png(shown: Presentation) -> bytes:
+def _draw_png(presentation: Presentation) -> bytes:
     """Draw the felt with the headline, the boards and the hands."""
-    players, columns = arrange_players(shown)
-    more = len(shown.players) - len(players)
+    players, columns = arrange_players(presentation)
+    more = len(presentation.players) - len(players)
     boards = [
-        _CardGroup(board.name, "", board.cards, "wins") for board in shown.boards[:_MAX_BOARDS]
+        _CardGroup(board.name, "", board.cards, "wins")
+        for board in presentation.boards[:_MAX_BOARDS]
     ]
     hands = [
         _CardGroup(_replace_missing_letters(player.label), player.result, player.hole, player.state)
@@ -119,7 +120,7 @@ def _draw_png(shown: Presentation) -> bytes:
     image = Image.new("RGB", _SIZE, _SEAT)
     pen = ImageDraw.Draw(image)
     pen.rounded_rectangle((0, 0, _WIDTH - 1, _HEIGHT - 1), 60, _FELT, _EDGE, _RAIL)
-    pen.text((_MARGIN, 32), shown.game.name, _MUTED, _font(_SMALL_SIZE))
+    pen.text((_MARGIN, 32), presentation.game.name, _MUTED, _font(_SMALL_SIZE))
     pen.text((_WIDTH - _MARGIN, 32), "♠ Showdown", _MUTED, _font(_SMALL_SIZE), anchor="ra")
     bottom = _BOTTOM
     if more:
@@ -129,7 +130,7 @@ def _draw_png(shown: Presentation) -> bytes:
     hand_rows = -(-len(hands) // columns)
     has_boards = bool(boards)
     sizes = _HEADLINE_SIZES[2:] if has_boards and hand_rows > 1 else _HEADLINE_SIZES
-    parts = split_at_winners(shown.headline, shown)
+    parts = split_at_winners(presentation.headline, presentation)
     top = (
         _draw_headline(
             pen, [(_replace_missing_letters(part), wins) for part, wins in parts], 78, sizes
@@ -254,23 +255,29 @@ def _dim(color: str) -> tuple[int, ...]:
 
 
 def _draw_card(
-    pen: ImageDraw.ImageDraw, shown: ShownCard, box: tuple[int, int, int, int], *, is_dimmed: bool
+    pen: ImageDraw.ImageDraw,
+    shown_card: ShownCard,
+    box: tuple[int, int, int, int],
+    *,
+    is_dimmed: bool,
 ) -> None:
     """Draw a card as on the page: rank in the corner, one large pip, and a ring if it wins."""
     left, top, width, height = box
-    card, color = shown.card, _SUITS[str(shown.card)[1]]
-    ring = _SILVER if shown.wins_low_only else _GOLD
+    card, color = shown_card.card, _SUITS[str(shown_card.card)[1]]
+    ring = _SILVER if shown_card.wins_low_only else _GOLD
     edges = (left, top, left + width, top + height)
     face = _DIMMED if is_dimmed else _FACE
     ink = _dim(color) if is_dimmed else color
-    pen.rounded_rectangle(edges, round(width * 0.15), face, ring if shown.is_lifted else face, 4)
+    pen.rounded_rectangle(
+        edges, round(width * 0.15), face, ring if shown_card.is_lifted else face, 4
+    )
     rank_font = _font(max(_SMALL_SIZE, round(width * 0.5)))
     pip_font = _font(max(_SMALL_SIZE, round(width * 0.56)))
     corner = (left + width * 0.1, top + height * 0.06)
     pen.text(corner, rank_letter(card.rank), ink, rank_font, anchor="lt")
     suit = SUIT_SYMBOLS[card.suit]
     pen.text((left + width * 0.9, top + height * 0.94), suit, ink, pip_font, anchor="rb")
-    if wins := shown.wins.replace("\n", " "):
+    if wins := shown_card.wins.replace("\n", " "):
         tag_font = _font(max(18, round(width * 0.24)))
         tag_width = round(tag_font.getlength(wins)) + 10
         tag = (left, top + height - tag_font.size - 4, left + tag_width, top + height)

@@ -59,20 +59,20 @@ def amount_class(amount: str) -> str:
 
 
 @cache
-def card(drawn: Card) -> SafeString:
+def card(card: Card) -> SafeString:
     """Return the card as HTML: `A♥`, with the label ace of hearts."""
     return format_html(
         '<span class="card suit-{}" role="img" aria-label="{}"><b>{}</b><span>{}</span></span>',
-        str(drawn)[1],
-        card_name(drawn),
-        rank_letter(drawn.rank),
-        SUIT_SYMBOLS[drawn.suit],
+        str(card)[1],
+        card_name(card),
+        rank_letter(card.rank),
+        SUIT_SYMBOLS[card.suit],
     )
 
 
-def row(drawn: Cards) -> SafeString:
+def row(cards: Cards) -> SafeString:
     """Return the cards as HTML, side by side."""
-    return mark_safe("".join(map(card, drawn)))  # noqa: S308 - each card is escaped
+    return mark_safe("".join(map(card, cards)))  # noqa: S308 - each card is escaped
 
 
 @cache
@@ -81,11 +81,11 @@ def picker(game: Game) -> str:
     return render_to_string("showdown/parts/picker.html", {"game": game})
 
 
-def winners(headline: str, shown: Presentation) -> SafeString:
+def winners(headline: str, presentation: Presentation) -> SafeString:
     """Return the headline as HTML, with the names of the winners marked beside their chips."""
     marked = (
         format_html("<em>{}</em>", part) if wins else unbroken(part)
-        for part, wins in split_at_winners(headline, shown)
+        for part, wins in split_at_winners(headline, presentation)
     )
     html = _WINNER_WITH_AMOUNT.sub(r'<span class="clause">\g<0></span>', "".join(marked))
     return mark_safe(html)  # noqa: S308 - each part is escaped
@@ -102,9 +102,9 @@ def made_line(text: str) -> SafeString:
     return unbroken(re.sub(r"; (?=board |run )", ";\n", text))
 
 
-def split_at_winners(headline: str, shown: Presentation) -> list[tuple[str, bool]]:
+def split_at_winners(headline: str, presentation: Presentation) -> list[tuple[str, bool]]:
     """Return the parts of the headline, and whether each is the name of a winner."""
-    names = sorted((player.label for player in shown.winners), key=len, reverse=True)
+    names = sorted((player.label for player in presentation.winners), key=len, reverse=True)
     if not names:
         return [(headline, False)]
     pattern = rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)"
@@ -123,5 +123,5 @@ def combination_query(deal: Deal, player: ShownPlayer) -> str:
         board_field_name(index): format_cards(board, "")
         for index, board in enumerate(deal.boards_of_run(0))
     }
-    hole = format_cards((shown.card for shown in player.hole), "")
+    hole = format_cards((shown_card.card for shown_card in player.hole), "")
     return urlencode({"label": player.label[:LONGEST_LABEL], "hole": hole} | boards)

@@ -119,7 +119,7 @@ class ShownPlayer:
     @property
     def playing_text(self) -> str:
         """Return the cards that play in any contest: `A♥ K♦ 2♠`."""
-        return cards_text(shown for hand in self.hands for shown in hand.cards)
+        return cards_text(shown_card for hand in self.hands for shown_card in hand.cards)
 
     @property
     def made_line(self) -> str:
@@ -148,7 +148,9 @@ class Decision:
     @property
     def winning_text(self) -> str:
         """Return the cards that win: `A♥ K♦ 2♠`; empty if there is nothing to compare."""
-        return cards_text(shown for hand in self.compared if hand.wins for shown in hand.cards)
+        return cards_text(
+            shown_card for hand in self.compared if hand.wins for shown_card in hand.cards
+        )
 
     @property
     def closest(self) -> tuple[ShownHand, ...]:
@@ -219,4 +221,4 @@ class Presentation:
 
 
 def cards_text(cards: Iterable[ShownCard]) -> str:
-    return " ".join(card_text(shown.card) for shown in cards)
+    return " ".join(card_text(shown_card.card) for shown_card in cards)

@@ -154,7 +154,7 @@ class AuditedHand(OwnAudit):
             labels = dict.fromkeys((*submission.deal.labels, *seats))
             names = {label: entry.get("labels", {}).get(label, label) for label in labels}
             context |= {
-                "shown": present_as(submission, names),
+                "presentation": present_as(submission, names),
                 "line": entry["deal"],
                 "table_fields": submission_fields(submission),
             }

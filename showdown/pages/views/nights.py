@@ -36,12 +36,12 @@ class ShareNight(OwnAudit):
     http_method_names = ["post"]
 
     def post(self, request: HttpRequest, batch: UUID) -> HttpResponse:
-        shown = ShownNight(self.batch)
+        shown_night = ShownNight(self.batch)
         if request.POST.get("do") == "revoke":
             NightLink.objects.filter(batch=self.batch).delete()
             messages.success(request, "The link is revoked.")
             return redirect(f"{self.batch.get_absolute_url()}#link")
-        form = PrivacyForm(request.POST, players=selectable_players(shown.night))
+        form = PrivacyForm(request.POST, players=selectable_players(shown_night.night))
         if form.is_valid():
             NightLink.objects.share(self.batch, **form.cleaned_data)
         else:
@@ -74,15 +74,15 @@ class _SharedNightView(View):
         if link is None:
             raise Http404("this link doesn't exist or was revoked")
         self.link = link
-        self.shown = ShownNight(link.batch, link)
+        self.shown_night = ShownNight(link.batch, link)
 
 
 class SharedNight(_SharedNightView):
     """Show the night to holders of the link."""
 
     def get(self, request: HttpRequest, secret: str) -> HttpResponse:
-        context = self.shown.context(request.GET.get("luck", "")) | {
-            "note": self.shown.privacy.note,
+        context = self.shown_night.context(request.GET.get("luck", "")) | {
+            "note": self.shown_night.privacy.note,
             "name": "" if self.link.renames else self.link.batch.name,
         }
         return render(request, "showdown/night/shared.html", context)
@@ -92,6 +92,6 @@ class SharedHand(_SharedNightView):
     """Show a hand of the night to holders of the link."""
 
     def get(self, request: HttpRequest, secret: str, number: int) -> HttpResponse:
-        context = self.shown.hand_context(number - 1)
+        context = self.shown_night.hand_context(number - 1)
         back = reverse("shared_night", args=[secret])
         return render(request, _HAND, context | {"back": back})

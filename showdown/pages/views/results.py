@@ -53,16 +53,20 @@ class Preview:
     description: str
 
     @classmethod
-    def from_request(cls, request: HttpRequest, showdown: Showdown, shown: Presentation) -> Self:
+    def from_request(
+        cls, request: HttpRequest, showdown: Showdown, presentation: Presentation
+    ) -> Self:
         hands = [
             f"{player.label} {cards_text(player.hole) or player.standing}"
-            for player in shown.players
+            for player in presentation.players
         ]
-        boards = [f"; {board.name.lower()} {cards_text(board.cards)}" for board in shown.boards]
+        boards = [
+            f"; {board.name.lower()} {cards_text(board.cards)}" for board in presentation.boards
+        ]
         return cls(
             url=request.build_absolute_uri(showdown.get_absolute_url()),
             picture=request.build_absolute_uri(reverse("showdown_preview", args=[showdown.pk])),
-            description=f"{shown.game.name}. {', '.join(hands)}{''.join(boards)}",
+            description=f"{presentation.game.name}. {', '.join(hands)}{''.join(boards)}",
         )
 
     @property
@@ -81,10 +85,10 @@ class Floor(DetailView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         settlement = self.object.settlement
-        shown = present(settlement)
+        presentation = present(settlement)
         return super().get_context_data(
-            shown=shown,
-            preview=Preview.from_request(self.request, self.object, shown),
+            presentation=presentation,
+            preview=Preview.from_request(self.request, self.object, presentation),
             rules=cite_rules(self.object.rules, settlement.payout),
             **kwargs,
         )
@@ -128,14 +132,14 @@ class Result(DetailView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         submission, settlement = self.object.submission, self.object.settlement
-        shown = present(settlement)
+        presentation = present(settlement)
         if submission.deal.has_names:
             settlement = with_page_labels(settlement)
         as_text = submission._replace(deal=settlement.deal, wagers=settlement.wagers)
         is_own = self.object.belongs_to(person_of(self.request))
         return super().get_context_data(
-            shown=shown,
-            preview=Preview.from_request(self.request, self.object, shown),
+            presentation=presentation,
+            preview=Preview.from_request(self.request, self.object, presentation),
             line=f"{write_line(as_text)}\n{ruling_lines(settlement)}",
             table_fields=submission_fields(submission),
             note=self.object.note if is_own else "",

@@ -84,7 +84,7 @@ def _render_content(slug: str) -> str:
         ],
         "rankings": [(join_words(names), ranking) for ranking, names in rankings.items()],
         "line": write_line(Submission(settlement.deal)),
-        "shown": present(settlement),
+        "presentation": present(settlement),
     }
     return render_to_string("showdown/parts/game_rules.html", context)
 

@@ -261,7 +261,7 @@ def _answer_context(answer: Answer) -> dict[str, Any]:
         "answer": answer,
         "entry": answer.entry,
         "form": answer.table,
-        "shown": answer.shown,
+        "presentation": answer.presentation,
         "odds": answer.odds,
     }
 

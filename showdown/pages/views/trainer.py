@@ -86,12 +86,12 @@ class Trainer(View):
         number = practice.cleaned_data["number"] if practice.is_valid() else None
         if number:  # the next drill of a mix
             query["number"] = number + 1
-        shown = _without_number(request.GET)
+        shown_query = _without_number(request.GET)
         context |= {
             "mode": "trainer",
             "practice": practice,
             "presets": [
-                (name, about, preset_query, _without_number(QueryDict(preset_query)) == shown)
+                (name, about, preset_query, _without_number(QueryDict(preset_query)) == shown_query)
                 for name, about, preset_query in _PRESETS
             ],
             "training": _training_context(training),
