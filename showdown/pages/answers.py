@@ -191,7 +191,7 @@ class Answer:
 
 def _card_codes(cards: tuple[ShownCard, ...]) -> str:
     return " ".join(
-        f"{shown_odds.card}:{shown_odds.wins}" for shown_odds in cards if shown_odds.is_lifted
+        f"{shown_card.card}:{shown_card.wins}" for shown_card in cards if shown_card.is_lifted
     )
 
 
@@ -220,11 +220,11 @@ def _find_streets(entry: TableInput) -> tuple[Street, ...]:
     if len(reached) < 2:
         return ()
     values = [*map(str, range(len(reached) - 1)), ""]
-    shown_odds = entry.street if entry.street in values else ""
+    current = entry.street if entry.street in values else ""
     prefix = "hand-" if entry.game.family is Family.STUD else "board"
     names = street_names(entry.game, len(reached))
     return tuple(
-        Street(name, value, dealt, prefix, is_shown=value == shown_odds)
+        Street(name, value, dealt, prefix, is_shown=value == current)
         for name, value, dealt in zip(names, values, reached, strict=True)
     )
 
