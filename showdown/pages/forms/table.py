@@ -188,11 +188,11 @@ class TableForm(forms.Form):
                 parse_cards(text)
             except UnknownCard:
                 labels[field.html_name] = label
-        players = join_words([*labels.values()])
         for name in labels:
             del self.errors[name]
-            words = f"a range can't be saved. Pick the cards of {players}, or share the link"
-            self.add_error(name, words)
+            players = join_words([*labels.values()])
+            text = f"a range can't be saved. Pick the cards of {players}, or share the link"
+            self.add_error(name, text)
 
     def _text_of(self, error: InvalidDeal) -> str:
         """Describe the error with the labels of the page: `Run 2` instead of `Board2`."""
