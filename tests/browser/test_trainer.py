@@ -215,6 +215,11 @@ def test_seven_cards_are_legible_in_landscape(open_page):
     assert min(card.bounding_box()["width"] for card in page.locator(".felt .card").all()) > 22
 
 
+IS_WHOLE = (
+    "({scrollWidth: w, clientWidth: W, scrollHeight: h, clientHeight: H}) => w <= W && h <= H"
+)
+
+
 def open_audition(page, sitting):
     session = SessionStore()
     session[sittings.SESSION_KEY.format("trainer_audition")] = sitting.to_json()
@@ -252,8 +257,11 @@ def test_a_passed_certificate_is_printed_without_controls(open_page):
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.locator(".certificate-frame .lead").bounding_box()["width"] > 180  # for whole words
     page.evaluate("document.documentElement.style.fontSize = ''")
+    name.fill("Maximiliane von Hohenzollern-Sigmaringen")
+    assert name.evaluate(IS_WHOLE)
     name.focus()
     page.emulate_media(media="print")
+    assert name.evaluate(IS_WHOLE)
     for hidden in ("h1", ".modes", "header", "nav", "button"):
         assert not any(each.is_visible() for each in page.locator(hidden).all())
     expect(name).to_have_css("outline-style", "none")
