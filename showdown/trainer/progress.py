@@ -19,6 +19,7 @@ from showdown.models.people import Person, visitor_of
 from showdown.trainer.choosing import DrillSelection, possible_drills
 from showdown.trainer.difficulty import difficulty
 from showdown.trainer.grading import Grade
+from showdown.trainer.stakes import Stakes
 from showdown.trainer.tickets import Ticket, new_ticket
 from showdown.trainer.training import (
     GradedAnswer,
@@ -32,6 +33,9 @@ _CANDIDATES = 5
 """Maximum number of drills dealt; the one with the most suitable difficulty is used."""
 _MAX_DEALING_SECONDS = 0.04
 """Time in seconds after which no further candidate is dealt."""
+
+_RIGHT_ANSWERS_TO_BEGIN = 3
+"""Number of right answers after which drills have more than two players and one pot."""
 
 _RANDOM = SystemRandom()
 
@@ -92,9 +96,12 @@ def next_ticket(
 ) -> Ticket:
     """Deal the next drill of a person's practice.
 
-    FSRS determines which patterns are due, and the person's skill determines the difficulty. Raise
+    The first drills are for two players and one pot, if the selection has such drills. FSRS
+    determines which patterns are due, and the person's skill determines the difficulty. Raise
     InvalidDeal if no such drill can be dealt.
     """
+    if training.right < _RIGHT_ANSWERS_TO_BEGIN:
+        selection = _selection_for_beginners(selection)
     patterns = list(dict.fromkeys(pattern.slug for pattern, _, _ in possible_drills(selection)))
     pattern = next_pattern(training, patterns, when, _RANDOM)
     selection = replace(selection, patterns=(pattern,))
@@ -104,3 +111,18 @@ def next_ticket(
         tickets.append(new_ticket(selection, holder))
     tickets.sort(key=lambda ticket: difficulty(ticket.drill))
     return tickets[round(training.skill(pattern) * (len(tickets) - 1))]
+
+
+def _selection_for_beginners(selection: DrillSelection) -> DrillSelection:
+    """Return the selected drills for two players and one pot, or the selection if there are none.
+
+    Without folded players, short stacks and uncalled bets, there is one pot.
+    """
+    simple = tuple(
+        dict.fromkeys(
+            pattern.slug
+            for pattern, game, _ in possible_drills(selection)
+            if pattern.stakes == Stakes() and 2 in pattern.player_counts(game)
+        )
+    )
+    return replace(selection, patterns=simple, players=2) if simple else selection

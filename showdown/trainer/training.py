@@ -62,6 +62,10 @@ class Training:
     mistakes: dict[str, int] = field(default_factory=dict)
     answered: tuple[str, ...] = ()
 
+    @property
+    def right(self) -> int:
+        return sum(progress.right for progress in self.patterns.values())
+
     def to_json(self) -> dict[str, Any]:
         document: dict[str, Any] = _TRAINING.dump_python(self, mode="json")
         return document

@@ -8,6 +8,8 @@ from itertools import cycle
 from random import Random
 from statistics import mean, median
 
+import pytest
+
 from showdown.trainer import progress
 from showdown.trainer.choosing import DrillSelection
 from showdown.trainer.difficulty import difficulty
@@ -126,6 +128,29 @@ def test_the_first_drill_of_a_pattern_is_easier_than_after_many_right_answers(mo
         for training in (Training(), learned)
     )
     assert median(easy) < median(hard)
+
+
+BASICS = DrillSelection(games=("holdem",), kinds=("make", "winners", "pots"))
+ALL_PATTERNS = DrillSelection(games=("omaha-hilo",))
+PATTERN_WITH_SIDE_POTS = DrillSelection(patterns=("short-all-in",))
+
+
+@pytest.mark.parametrize("selection", [DrillSelection(), BASICS, ALL_PATTERNS])
+def test_the_first_drills_have_two_players_and_one_pot(selection):
+    training = Training()
+    for number in range(3):
+        for _ in range(3):
+            settlement = progress.next_ticket(selection, training, EVENING).drill.settlement
+            assert len(settlement.players) == 2
+            assert len(settlement.payout.pots) == 1
+        training = add_answer(training, make_answer(number))
+    dealt = [progress.next_ticket(selection, training, EVENING).drill for _ in range(12)]
+    assert any(len(drill.settlement.players) > 2 for drill in dealt)
+
+
+def test_a_beginner_gets_the_pattern_that_they_select():
+    drill = progress.next_ticket(PATTERN_WITH_SIDE_POTS, Training(), EVENING).drill
+    assert drill.recipe.pattern.slug == "short-all-in"
 
 
 def count_patterns_of_learner(seed):
