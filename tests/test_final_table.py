@@ -4,7 +4,6 @@ import json
 import random
 from decimal import Decimal
 from fractions import Fraction
-from itertools import permutations
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -158,10 +157,9 @@ def test_the_page_restores_the_form_from_its_address(client):
     text = client.get(PAGE + query).text
     assert 'value="Anna"' in text
     assert text.partition("<noscript>")[0].count('name="player"') == 4
-    for row, amounts in permutations([("Anna", ["425", "425"]), ("Player 2", ["375", "375"])]):
-        for label, shown in (row, amounts):
-            assert f'class="long">{label}</th>' in text
-            assert all(f'money">{amount}</td>' in text for amount in shown)
+    for label, amount in (("Anna", 425), ("Player 2", 375)):
+        assert f'class="long">{label}</th>' in text
+        assert text.count(f'money">{amount}</td>') == 2
 
 
 @pytest.mark.django_db

@@ -15,9 +15,10 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.divide import divide_into_shares
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.settlement import settle
-from tests.evaluator.dealing import all_boards, random_deal
+from tests.evaluator.dealing import all_boards, deal_of, random_deal
 from tests.factories import DealFactory
 from tests.made_up_games import EVERY_GAME
+from tests.scope import examples
 
 
 def check_deals(alike):
@@ -64,6 +65,16 @@ def test_random_deals_are_evaluated_with_every_number_of_players(game):
     for players in game.players:
         if players * game.hole + game.board <= len(game.deck):
             check_deals([random_deal(rng, game, players) for _ in range(8)])
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=str)
+def test_hands_of_similar_cards_are_evaluated(game):
+    """Among few ranks or suits, flushes, sets, wheels, counterfeits and equal lows are frequent."""
+    rng = random.Random(game.slug)
+    needed = 2 * game.hole + game.board
+    two_suits = [card for card in game.deck if card.suit < 2]
+    for part in (game.deck[:24], game.deck[-24:], two_suits):
+        check_deals([deal_of(game, 2, rng.sample(part, needed)) for _ in range(examples(200))])
 
 
 def test_made_up_games_use_every_way_to_evaluate():

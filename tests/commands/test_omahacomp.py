@@ -71,25 +71,38 @@ def test_junk_does_not_affect_good_lines(junk):
     assert done.returncode == 1
 
 
-def test_strict_leaves_the_target_alone(output, tmp_path):
+@pytest.mark.parametrize("options", [(), ("--save",)])
+def test_strict_leaves_the_target_alone(transactional_db, output, tmp_path, options):
     output.write_bytes(b"before")
     deals = tmp_path / "deals.txt"
     deals.write_bytes(GOOD + b"\nnonsense\n")
-    done = omahacomp(deals, output, "--strict")
+    done = omahacomp(deals, output, "--strict", *options)
     assert done.returncode == 1
     assert b"line 2" in done.stderr
     assert output.read_bytes() == b"before"
     assert {path.name for path in tmp_path.iterdir()} == {"deals.txt", "output.txt"}
+    assert not Showdown.objects.exists()
+
+
+DAMAGED = "the gzip file is damaged: reading stopped at byte"
 
 
 @pytest.mark.parametrize(
-    ("source", "target"), [("missing.txt", "output.txt"), ("deals.txt", "missing/output.txt")]
+    ("source", "target", "error"),
+    [
+        ("missing.txt", "output.txt", "missing.txt: No such file or directory"),
+        ("deals.txt", "missing/output.txt", "missing/output.txt: No such file or directory"),
+        ("damaged.txt", "output.txt", f"damaged.txt: {DAMAGED}"),
+    ],
 )
-def test_a_missing_file_is_reported_in_one_line(tmp_path, source, target):
+def test_an_unusable_file_is_reported_in_one_line(tmp_path, source, target, error):
     (tmp_path / "deals.txt").write_bytes(GOOD)
+    (tmp_path / "damaged.txt").write_bytes(gzip.compress(GOOD, mtime=0)[:-9])
     done = omahacomp(tmp_path / source, tmp_path / target)
     assert done.returncode == 2
+    assert done.stderr.decode().startswith(f"CommandError: {tmp_path}/{error}")
     assert len(done.stderr.splitlines()) == 1
+    assert not (tmp_path / target).exists()
 
 
 def test_each_of_several_deals_on_a_line_has_a_result():
@@ -111,17 +124,6 @@ def test_each_of_several_deals_on_a_line_has_its_own_errors():
     assert done.stdout.count(RECORD) == 2
     column = len(GOOD) + 1 + len(twice) + 1 + bad.index(b"7z") + 1
     assert f"line 1, column {column}: “7z”" in done.stderr.decode()
-
-
-def test_an_unusable_file_is_reported_in_one_line(tmp_path, output):
-    deals = tmp_path / "deals.txt"
-    deals.write_bytes(gzip.compress(GOOD, mtime=0)[:-9])
-    done = omahacomp(deals, output)
-    assert done.returncode == 2
-    error = f"CommandError: {deals}: the gzip file is damaged: reading stopped at byte"
-    assert done.stderr.decode().startswith(error)
-    assert len(done.stderr.splitlines()) == 1
-    assert not output.exists()
 
 
 @pytest.mark.parametrize(
@@ -213,11 +215,3 @@ def test_save_keeps_the_order_of_the_file(transactional_db):
     assert done.stderr.startswith(b"400 deals stored;")
     assert [str(row.deal) for row in Showdown.objects.order_by("id")] == [*map(str, deals)]
     assert sum(row.payout is not None for row in Showdown.objects.all()) == text.count("Pot")
-
-
-def test_strict_stores_nothing_if_it_stops(transactional_db, output):
-    text = GOOD + b"\nnonsense\n"
-    done = omahacomp("-", output, "--save", "--strict", stdin=text)
-    assert done.returncode == 1
-    assert not Showdown.objects.exists()
-    assert not output.exists()

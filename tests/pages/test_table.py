@@ -196,10 +196,6 @@ def test_a_form_from_elsewhere_is_refused(db, deal_form):
     assert "reload the page" in refused.text
 
 
-def test_the_root_redirects_to_the_table(visitor):
-    assert visitor.get("/").url == "/showdown/"
-
-
 def test_a_deal_with_its_chips_is_one_record_of_each_person(visitor, owner, deal_form):
     first = visitor.settle(deal_form).url
     others = [visitor.settle(deal_form | {"pots": pots}).url for pots in ("90", "91")]

@@ -45,9 +45,17 @@ def test_pages_of_documentation_are_indexed(db, address):
     assert "X-Robots-Tag" not in get(address)
 
 
-@pytest.mark.parametrize("address", ["/showdown/", "/api/games/", "/healthz", "/showdown/x/"])
-def test_pages_forbid_unused_browser_features(db, address):
-    policy = get(address)["Permissions-Policy"]
+@pytest.mark.parametrize(
+    "address",
+    ["/showdown/", "/api/games/", "/healthz", "/showdown/x/", "/admin/login/", "/showdown/rules/"],
+)
+def test_responses_have_headers_for_security(db, address):
+    headers = get(address).headers
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    policy = headers["Permissions-Policy"]
     for feature in ("camera", "microphone", "geolocation"):
         assert f"{feature}=()" in policy
     assert "clipboard-write" not in policy

@@ -15,7 +15,7 @@ from django.db.backends.postgresql.client import DatabaseClient
 from django.test import Client
 
 from tests import ROOT, run_program
-from tests.site.running import free_port, manage
+from tests.site.running import manage
 
 PRODUCTION = {
     "HTTPS": "true",
@@ -48,26 +48,6 @@ def test_pages_allow_nothing_inline_and_nothing_from_elsewhere(address, db):
     assert "//" not in policy
     for inline in (b" style=", b"<style", b" onclick="):
         assert inline not in answer.content
-
-
-@pytest.mark.parametrize("address", [*PAGES, "/api/games/", "/healthz"])
-def test_responses_have_security_headers(address, db):
-    headers = Client().get(address).headers
-    assert headers["X-Frame-Options"] == "DENY"
-    assert headers["X-Content-Type-Options"] == "nosniff"
-    assert headers["Referrer-Policy"] == "same-origin"
-    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
-
-
-def test_the_error_names_an_unusable_database_folder(tmp_path):
-    """A file at the path simulates a read-only file system."""
-    (tmp_path / "file").write_text("")
-    command = ("up", "--port", str(free_port()))
-    ran = manage(*command, POSTGRES_DIRECTORY=str(tmp_path / "file" / "data"))
-    assert ran.returncode == 2
-    assert "the embedded database can't be stored at" in ran.stderr
-    assert "set POSTGRES_DIRECTORY" in ran.stderr
-    assert "Traceback" not in ran.stderr
 
 
 NO_SCHEME = "must have names or addresses without a scheme or a port, not"

@@ -19,6 +19,7 @@ from omahasite.static import MANIFEST, mark_collected
 from showdown.management import supervision
 from showdown.management.commands.up import Command
 from tests.databases import UNREACHABLE, database_without_tables
+from tests.scope import quick_first
 from tests.site.running import free_port, has_ended, manage, run_site, up
 
 DEAL = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
@@ -213,21 +214,22 @@ def test_a_site_that_cannot_show_a_page_does_not_start(home, directory):
     assert "CommandError: a web process ended before it could serve" in errors
 
 
-@pytest.mark.long
-def test_the_error_names_an_unusable_static_folder(directory):
+@pytest.mark.parametrize(
+    ("environment", "status", "error"),
+    quick_first(
+        ({"POSTGRES_DIRECTORY": "file/data"}, 2, "the embedded database can't be stored at"),
+        ({"POSTGRES_DIRECTORY": "new", "STATIC_ROOT": "file/static"},
+         1, "static files can't be stored at "),
+        ({"DATABASE_URL": UNREACHABLE}, 2, "the database can't be used: connection"),
+    ),
+)  # fmt: skip
+def test_the_error_names_an_unusable_folder_or_database(
+    directory, monkeypatch, environment, status, error
+):
     (directory / "file").write_text("")
-    status, errors = refusal(
-        POSTGRES_DIRECTORY=str(directory / "data base"),
-        STATIC_ROOT=str(directory / "file" / "static"),
-    )
-    assert status == 1
-    assert errors.startswith("CommandError: static files can't be stored at ")
-    assert "Traceback" not in errors
-
-
-@pytest.mark.long
-def test_an_unreachable_database_is_reported():
-    status, errors = refusal(DATABASE_URL=UNREACHABLE)
-    assert status == 2
-    assert errors.startswith("CommandError: the database can't be used: connection")
+    monkeypatch.chdir(directory)
+    ended, errors = refusal(**environment)
+    assert ended == status
+    assert errors.startswith(f"CommandError: {error}")
+    assert ("set POSTGRES_DIRECTORY" in errors) == ("embedded" in error)
     assert "Traceback" not in errors
