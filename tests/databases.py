@@ -3,7 +3,6 @@
 import json
 import os
 import sys
-from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
@@ -16,20 +15,20 @@ from tests import run_program
 UNREACHABLE = "postgresql://nobody@127.0.0.1:1/nothing"
 
 
-def _server() -> dict[str, str]:
+def _server():
     parameters = connection.get_connection_params()
     names = ("host", "port", "user", "password")
     return {name: str(parameters[name]) for name in names if parameters.get(name)}
 
 
-def connection_url(name: str = "") -> str:
+def connection_url(name=""):
     """Return the URL of a database on this server, by default that of the tests."""
     name = name or connection.get_connection_params()["dbname"]
     return f"postgresql:///{name}?{urlencode(_server(), quote_via=quote)}"
 
 
 @contextmanager
-def database_without_tables(options: str = "") -> Iterator[str]:
+def database_without_tables(options=""):
     """Yield the URL of a database that was never migrated, on the server of the tests."""
     server = _server()
     name = f"{connection.settings_dict['NAME']}_without_tables"
@@ -51,9 +50,6 @@ answers = [
 print(json.dumps([[one.status_code, dict(one.headers), b"".join(one).decode()] for one in answers]))
 """
 
-type Request = tuple[str, str, str, dict[str, str]]
-"""A method, an address, a body and headers."""
-
 
 class Answer(NamedTuple):
     """A response; the names of its headers are in lower case."""
@@ -63,7 +59,7 @@ class Answer(NamedTuple):
     text: str
 
 
-def answers_with(database: str, *requests: Request, **settings: str) -> tuple[list[Answer], str]:
+def answers_with(database, *requests, **settings):
     """Return the responses and the log of a site with this database and these settings.
 
     It runs in one process, because starting it takes longer than the requests.

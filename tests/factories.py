@@ -1,8 +1,6 @@
 """Factories of deals, people, and the rows of every model."""
 
-from collections.abc import Sequence
 from itertools import islice
-from typing import Any
 from uuid import uuid4
 
 import factory.random
@@ -12,7 +10,7 @@ from factory.django import DjangoModelFactory, Password
 from factory.random import randgen
 
 from showdown.evaluator.deals import Deal, Hand, default_label
-from showdown.evaluator.games import OMAHA_HILO, Game
+from showdown.evaluator.games import OMAHA_HILO
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.settlement import settle
 from showdown.models import (
@@ -35,14 +33,7 @@ from showdown.notation.registry import format_for_game
 factory.random.reseed_random(8)
 
 
-def make_random_deal(
-    game: Game,
-    players: int,
-    labels: Sequence[str],
-    runs: int,
-    mucked: Sequence[str],
-    shares_last_card: bool,
-) -> Deal:
+def make_random_deal(game, players, labels, runs, mucked, shares_last_card):
     """Deal from a shuffled deck. Raise ValueError if it has too few cards.
 
     All runs have the same first two cards of each board. The last card of stud is shared if
@@ -122,7 +113,7 @@ class ShowdownFactory(DjangoModelFactory):
     person = Person()
 
     @classmethod
-    def _build(cls, model: type[Showdown], *args: Any, **fields: Any) -> Showdown:
+    def _build(cls, model, *args, **fields):
         settlement = settle(fields.pop("deal"), fields.pop("wagers"), fields.pop("rules"))
         source, person = fields.pop("source"), fields.pop("person")
         showdown = model.from_settlement(settlement, source=source, person=person)
@@ -131,7 +122,7 @@ class ShowdownFactory(DjangoModelFactory):
         return showdown
 
     @classmethod
-    def _create(cls, model: type[Showdown], *args: Any, **fields: Any) -> Showdown:
+    def _create(cls, model, *args, **fields):
         showdown = cls._build(model, **fields)
         showdown.save(force_insert=True)
         return showdown
@@ -197,7 +188,7 @@ class ApiTokenFactory(DjangoModelFactory):
     name = "laptop"
 
     @classmethod
-    def _create(cls, model: type[ApiToken], *args: Any, **fields: Any) -> ApiToken:
+    def _create(cls, model, *args, **fields):
         token, secret = model.objects.issue(**fields)
         token.secret = secret  # type: ignore[attr-defined]
         return token

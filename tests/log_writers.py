@@ -5,16 +5,11 @@ expresses bets in the simplest way that its format allows, not like a real betti
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
 from functools import partial
-from typing import Any
 from zoneinfo import ZoneInfo
 
-from showdown.evaluator.cards import Cards, format_cards
-from showdown.notation.logs.logged_hand import LoggedHand
-
-type Writer = Callable[[LoggedHand], str]
+from showdown.evaluator.cards import format_cards
 
 _NAMES_OF_GAMES = {
     # Open Hand History, PokerStars, Poker Hand History, PokerNow
@@ -45,27 +40,27 @@ _SUITS = str.maketrans("shdc", "♠♥♦♣")
 _NEW_YORK = ZoneInfo("America/New_York")
 
 
-def _chips(hand: LoggedHand, amount: int) -> str:
+def _chips(hand, amount):
     return f"{amount // 100}.{amount % 100:02}" if hand.decimals else str(amount)
 
 
-def _mucked_players(hand: LoggedHand) -> list[str]:
+def _mucked_players(hand):
     return [name for name in hand.seats if name not in hand.hands and name not in hand.folded]
 
 
 # Open Hand History
 
 
-def write_open_hand_history(hand: LoggedHand) -> str:
+def write_open_hand_history(hand):
     """Return the hand as one line, followed by a blank line."""
 
-    def number(amount: int) -> float:
+    def number(amount):
         return amount / 100 if hand.decimals else amount
 
-    def action(name: str, kind: str, **more: Any) -> dict[str, Any]:
+    def action(name, kind, **more):
         return {"player_id": id_of(name), "action": kind, **more}
 
-    def id_of(name: str) -> int:
+    def id_of(name):
         return hand.seats.index(name) if name in hand.seats else 99
 
     bets = [
@@ -123,9 +118,9 @@ def write_open_hand_history(hand: LoggedHand) -> str:
     return json.dumps({"ohh": ohh}, ensure_ascii=False) + "\n\n"
 
 
-def _rounds(boards: Iterable[Cards]) -> Iterator[tuple[str, Cards]]:
+def _rounds(boards):
     """Yield the streets of the first board, and then those of later runs that differ."""
-    first: Cards = ()
+    first = ()
     for board in boards:
         for street, start, end in _STREETS:
             if board[:end] != first[:end]:
@@ -136,12 +131,12 @@ def _rounds(boards: Iterable[Cards]) -> Iterator[tuple[str, Cards]]:
 # PokerStars
 
 
-def write_pokerstars(hand: LoggedHand) -> str:
+def write_pokerstars(hand):
     return "\n".join(_pokerstars_lines(hand)) + "\n\n\n"
 
 
-def _pokerstars_lines(hand: LoggedHand) -> Iterator[str]:
-    def chips(amount: int) -> str:
+def _pokerstars_lines(hand):
+    def chips(amount):
         return f"${_chips(hand, amount).removesuffix('.00')}" if hand.decimals else str(amount)
 
     played = hand.origin.played
@@ -181,9 +176,9 @@ def _pokerstars_lines(hand: LoggedHand) -> Iterator[str]:
         yield f"Seat {number}: {name} {'folded before Flop' if name in hand.folded else 'mucked'}"
 
 
-def _bets(hand: LoggedHand, chips: Callable[[int], str]) -> Iterator[str]:
+def _bets(hand, chips):
     """Yield the bets: all players bet at once; then some fold, and an uncalled bet is returned."""
-    posted: dict[str, int] = {}
+    posted = {}
     if hand.dead:
         blind = min(hand.contributions[name] for name in hand.seats[:2])
         posted = dict.fromkeys(hand.seats[:2], blind)
@@ -206,7 +201,7 @@ def _bets(hand: LoggedHand, chips: Callable[[int], str]) -> Iterator[str]:
         yield f"Uncalled bet ({chips(amount)}) returned to {name}"
 
 
-def _streets(hand: LoggedHand) -> Iterator[str]:
+def _streets(hand):
     for run, board in zip(("FIRST ", "SECOND ", "THIRD "), hand.boards, strict=False):
         for street, start, end in _STREETS:
             which = run if len(hand.boards) > 1 else ""
@@ -217,15 +212,15 @@ def _streets(hand: LoggedHand) -> Iterator[str]:
 # PHH
 
 
-def write_phh(hand: LoggedHand) -> str:
+def write_phh(hand):
     """Return the hand as a TOML document, which states neither pots nor rake."""
     assert not hand.rake
     chips = partial(_chips, hand)
 
-    def array(values: Iterable[str]) -> str:
+    def array(values):
         return f"[{', '.join(values)}]"
 
-    def quote(text: str) -> str:
+    def quote(text):
         return json.dumps(text, ensure_ascii=False)
 
     played = hand.origin.played
@@ -261,7 +256,7 @@ def write_phh(hand: LoggedHand) -> str:
     return "".join(f"{key} = {value}\n" for key, value in lines.items()) + "\n"
 
 
-def _phh_actions(hand: LoggedHand, chips: Callable[[int], str]) -> Iterator[str]:
+def _phh_actions(hand, chips):
     who = {name: f"p{number}" for number, name in enumerate(hand.seats, 1)}
     for name in hand.seats:
         cards = hand.hands.get(name)
@@ -283,7 +278,7 @@ def _phh_actions(hand: LoggedHand, chips: Callable[[int], str]) -> Iterator[str]
 # PokerNow
 
 
-def write_pokernow(hand: LoggedHand) -> str:
+def write_pokernow(hand):
     """Return the text of a log, with its header, that contains this hand."""
     start = hand.origin.played
     assert start
@@ -296,10 +291,10 @@ def write_pokernow(hand: LoggedHand) -> str:
     return "\n".join(["entry,at,order", *reversed(rows)]) + "\n"
 
 
-def _pokernow_entries(hand: LoggedHand) -> Iterator[str]:
+def _pokernow_entries(hand):
     chips = partial(_chips, hand)
 
-    def player(name: str) -> str:
+    def player(name):
         return f'"{name} @ {abs(hash(name)) % 10**10:010}"'
 
     title = POKERNOW_TITLES[hand.game.slug]
@@ -335,5 +330,5 @@ def _pokernow_entries(hand: LoggedHand) -> Iterator[str]:
     yield "-- ending hand #7 --"
 
 
-def _pokernow_cards(cards: Cards) -> str:
+def _pokernow_cards(cards):
     return ", ".join(str(card).replace("T", "10").translate(_SUITS) for card in cards)

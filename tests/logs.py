@@ -1,26 +1,20 @@
 """Hands of logs: random ones that were paid correctly, and those of tests/data/special_hands."""
 
 import json
-import random
 import re
 import tracemalloc
-from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
-from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import Deal, Hand
-from showdown.evaluator.games import Game
 from showdown.evaluator.rake import Rake
-from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
+from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Wagers
 from showdown.notation.logs.logged_hand import (
     USUAL_STATEMENTS,
     LoggedHand,
     Origin,
-    ReadHand,
     SkippedHand,
 )
 from showdown.notation.logs.submission import skip_if_not_settleable
@@ -33,15 +27,7 @@ NAMES = (
 )
 
 
-def well_paid_hand(
-    rng: random.Random,
-    game: Game,
-    *,
-    decimals: int = 2,
-    runs: int = 1,
-    has_rake: bool = True,
-    rules: RuleSet = WSOP_2026,
-) -> LoggedHand:
+def well_paid_hand(rng, game, *, decimals=2, runs=1, has_rake=True, rules=WSOP_2026):
     """Return a correctly paid hand with a showdown: side pots, folded and mucked hands."""
     names = tuple(rng.sample(NAMES, rng.randint(2, min(6, game.players[-1]))))
     cards = list(game.deck)
@@ -104,12 +90,12 @@ def well_paid_hand(
     )
 
 
-def why_unsettled(hand: ReadHand | None) -> SkippedHand | None:
+def why_unsettled(hand):
     assert hand
     return hand if isinstance(hand, SkippedHand) else skip_if_not_settleable(hand)
 
 
-def peak_memory(hands: Iterable[ReadHand]) -> int:
+def peak_memory(hands):
     """Return the largest number of bytes that are allocated while these hands are read."""
     tracemalloc.start()
     try:
@@ -120,13 +106,13 @@ def peak_memory(hands: Iterable[ReadHand]) -> int:
         tracemalloc.stop()
 
 
-def _take(cards: list, count: int) -> Cards:
+def _take(cards, count):
     taken = tuple(cards[:count])
     del cards[:count]
     return taken
 
 
-def _boards(rng: random.Random, cards: list, game: Game, runs: int) -> tuple[Cards, ...]:
+def _boards(rng, cards, game, runs):
     if len(game.boards) != 1 or game.boards[0] != 5:
         return tuple(_take(cards, size) for size in game.boards * runs)
     first = _take(cards, 5)
@@ -135,9 +121,7 @@ def _boards(rng: random.Random, cards: list, game: Game, runs: int) -> tuple[Car
     return (first, *more)
 
 
-def _contributions(
-    rng: random.Random, names: tuple[str, ...], still_in: list[str]
-) -> dict[str, int]:
+def _contributions(rng, names, still_in):
     """Return contributions: at least two players put in the most, and others at most as much.
 
     One player may have bet more, which nobody called.
@@ -152,7 +136,7 @@ def _contributions(
     return put_in
 
 
-def special_hands(path: Path) -> Iterator[tuple[str, str, dict[str, Any]]]:
+def special_hands(path):
     """Yield the title, the text and the expected result of each hand in this file.
 
     A line `%% TITLE` begins a hand, and the next lines are its text; without any, the text of the
@@ -175,12 +159,12 @@ def special_hands(path: Path) -> Iterator[tuple[str, str, dict[str, Any]]]:
                 texts = []
 
 
-def special_hand(room: str, title: str) -> str:
+def special_hand(room, title):
     hands = special_hands(SPECIAL_HANDS / f"{room}.txt")
     return next(text for name, text, _ in hands if name == title)
 
 
-def change_text(text: str, changes: Mapping[str, str]) -> str:
+def change_text(text, changes):
     for old, new in changes.items():
         start = old.removesuffix("…")
         assert start in text, f"“{start}” isn't in the hand"

@@ -6,12 +6,9 @@ card, a low by points, another tempting choice, a low with an unusual qualifier,
 cards, hands of which only red cards count, and a pot for which nobody may qualify.
 """
 
-from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 
-import pytest
-
-from showdown.evaluator.cards import ACE, DECK, Card, Cards, parse_cards
+from showdown.evaluator.cards import ACE, DECK, Card, parse_cards
 from showdown.evaluator.choices import ALL_OWN, ANY_FIVE, SUBSET, TWO_AND_THREE, Choice
 from showdown.evaluator.games import GAMES, Contest, Family, Game
 from showdown.evaluator.rankings import (
@@ -27,7 +24,6 @@ from showdown.evaluator.rankings import (
     STRAIGHT,
     STRAIGHT_FLUSH,
     THREE_OF_A_KIND,
-    Rank,
     Ranking,
 )
 from showdown.words import vocabulary
@@ -35,7 +31,7 @@ from showdown.words.ranks import card_name
 from showdown.words.vocabulary import CARDS, ContestWords, RankingWords, Reading
 
 
-def _highest_first(cards: Cards) -> Cards:
+def _highest_first(cards):
     return tuple(sorted(cards, reverse=True))
 
 
@@ -43,7 +39,7 @@ _SPADE = 3
 _SPADES = tuple(card for card in DECK if card.suit == _SPADE)
 
 
-def _one_card(hole: Cards, board: Cards) -> tuple[Iterator[Cards]]:
+def _one_card(hole, board):
     return (((card,) for card in hole + board),)
 
 
@@ -62,13 +58,13 @@ HIGHEST_SPADE = Ranking(
 _MAX_PIPS = 21
 
 
-def _low_count(cards: Cards) -> Rank:
+def _low_count(cards):
     """Rank the fewest pips, up to 21: an ace is one, a face ten."""
     pips = sum(1 if card.rank == ACE else min(card.rank + 2, 10) for card in cards)
     return (-pips,) if pips <= _MAX_PIPS else NOT_QUALIFIED
 
 
-def _low_count_specimens() -> Iterator[Cards]:
+def _low_count_specimens():
     yield from combinations(DECK[:16] + DECK[-4:], 5)
 
 
@@ -84,7 +80,7 @@ LOW_COUNT = Ranking(
 )
 
 
-def _three_and_two(hole: Cards, board: Cards) -> tuple[Iterator[Cards], Iterator[Cards]]:
+def _three_and_two(hole, board):
     return combinations(hole, 3), combinations(board, 2)
 
 
@@ -97,7 +93,7 @@ THREE_AND_TWO = Choice(
 _THREE_CARDS = (HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE_OF_A_KIND, STRAIGHT_FLUSH)
 
 
-def _three_card_rank(cards: Cards) -> Rank:
+def _three_card_rank(cards):
     """Rank three cards: straights beat flushes, and the ace also plays below the deuce."""
     highest_first = sorted((card.rank for card in cards), reverse=True)
     ranks = sorted(highest_first, key=highest_first.count, reverse=True)
@@ -122,11 +118,11 @@ THREE_CARD_HIGH = Ranking(
 )
 
 
-def _any_three(hole: Cards, board: Cards) -> tuple[Iterator[Cards]]:
+def _any_three(hole, board):
     return (combinations(hole + board, 3),)
 
 
-def _one_and_two(hole: Cards, board: Cards) -> tuple[Iterator[Cards], Iterator[Cards]]:
+def _one_and_two(hole, board):
     return combinations(hole, 1), combinations(board, 2)
 
 
@@ -135,11 +131,11 @@ ONE_AND_TWO = Choice(
 )
 
 
-def _red_cards(cards: Cards) -> Rank:
+def _red_cards(cards):
     return tuple(sorted((card.rank for card in cards if card.suit in (1, 2)), reverse=True))
 
 
-def _red_card_specimens() -> Iterator[Cards]:
+def _red_card_specimens():
     black = tuple(Card(rank, 0) for rank in range(4))
     for count in range(1, 6):
         for ranks in combinations_with_replacement(range(13), count):
@@ -230,7 +226,7 @@ MADE_UP = [
 vocabulary.require_words(MADE_UP)
 
 
-def register(monkeypatch: pytest.MonkeyPatch) -> None:
+def register(monkeypatch):
     """Add the made-up games to those that can be stored, until the test ends."""
     for game in MADE_UP:
         monkeypatch.setitem(GAMES, game.slug, game)

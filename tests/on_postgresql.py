@@ -19,7 +19,7 @@ from omahasite.embedded.cluster import USER, Cluster, run_as_owner
 _OPTIONS = [f"--username={USER}", "--auth=trust", "--encoding=UTF8", "--locale=C"]
 
 
-def _programs() -> Path:
+def _programs():
     installed = Path("/usr/lib/postgresql").glob("*/bin/initdb")
     newest = max(installed, key=lambda file: int(file.parents[1].name), default=None)
     if newest is None:
@@ -27,7 +27,7 @@ def _programs() -> Path:
     return newest.parent
 
 
-def main() -> int:
+def main():
     with TemporaryDirectory(prefix="postgresql-") as name:
         cluster = Cluster(Path(name).resolve() / "cluster", _programs())
         cluster.directory.mkdir()

@@ -9,6 +9,6 @@ _CHANGED = "CHANGED_SETTINGS"
 globals().update(json.loads(os.environ.get(_CHANGED, "{}")))
 
 
-def environment_with(**settings: object) -> dict[str, str]:
+def environment_with(**settings):
     """Return the environment variables that give a process these settings."""
     return {"DJANGO_SETTINGS_MODULE": "tests.settings", _CHANGED: json.dumps(settings)}

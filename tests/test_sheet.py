@@ -19,12 +19,12 @@ STANDARD = [
 ]
 
 
-def payouts_of(example) -> dict[str, str]:
+def payouts_of(example):
     return {player.label: player.gets for player in example.players}
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-def test_rankings_run_from_the_best_to_the_worst(rules) -> None:
+def test_rankings_run_from_the_best_to_the_worst(rules):
     categories = build_sheet(rules).categories
     assert [category.name for category in categories] == STANDARD
     ranks = [HIGH.rank(category.cards) for category in categories]
@@ -35,7 +35,7 @@ def test_rankings_run_from_the_best_to_the_worst(rules) -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-def test_side_pots_go_to_their_contributors(rules) -> None:
+def test_side_pots_go_to_their_contributors(rules):
     """The pots are 4 x 50, 3 x 70 and 2 x 180; then 140 and 120, each half high and half low."""
     first, second = build_sheet(rules).side_pots
     assert payouts_of(first) == {"Anna": "200", "Boris": "210", "Cem": "360", "Dora": "0"}
@@ -52,7 +52,7 @@ def test_side_pots_go_to_their_contributors(rules) -> None:
         ("exact", ["33.34 33.33 33.33", "18.75 37.50 18.75", "13 13", "12.50 12.50"]),
     ],
 )
-def test_odd_chips_follow_the_chosen_rule_book(slug: str, expected: list[str]) -> None:
+def test_odd_chips_follow_the_chosen_rule_book(slug, expected):
     examples = build_sheet(RULE_SETS[slug]).odd_chips
     assert [" ".join(payouts_of(example).values()) for example in examples] == expected
     assert BOOKS[slug].odd_chips in sheet_text(build_sheet(RULE_SETS[slug]))
@@ -61,7 +61,7 @@ def test_odd_chips_follow_the_chosen_rule_book(slug: str, expected: list[str]) -
     assert not any("8532A" in makes for makes in lows)
 
 
-def test_the_rules_lead_to_the_sheet_of_each_book(db, client) -> None:
+def test_the_rules_lead_to_the_sheet_of_each_book(db, client):
     assert 'href="/showdown/rules/sheet/"' in client.get("/showdown/rules/").text
     for slug, book in BOOKS.items():
         page = client.get(f"/showdown/rules/sheet/?rules={slug}")
@@ -73,7 +73,7 @@ def test_the_rules_lead_to_the_sheet_of_each_book(db, client) -> None:
 
 
 @pytest.mark.parametrize("name", ["sheet.html", "sheet.txt"])
-def test_a_written_sheet_refers_to_no_other_file(tmp_path: Path, name: str) -> None:
+def test_a_written_sheet_refers_to_no_other_file(tmp_path, name):
     target = tmp_path / name
     call_command("sheet", str(target), "--rules", "tda-2026")
     text = target.read_text()
@@ -83,7 +83,7 @@ def test_a_written_sheet_refers_to_no_other_file(tmp_path: Path, name: str) -> N
     assert not re.search(r"(href|src)=|url\(|@import", text)
 
 
-def test_text_goes_to_standard_output(capfdbinary) -> None:
+def test_text_goes_to_standard_output(capfdbinary):
     call_command("sheet")
     out = capfdbinary.readouterr().out.decode()
     assert [part.split("\n")[0] for part in out.split("\f\n")] == [
@@ -95,7 +95,7 @@ def test_text_goes_to_standard_output(capfdbinary) -> None:
     ("arguments", "reason"),
     [(["sheet.pdf"], "must end in .html or .txt"), (["-", "--rules", "hoyle"], "invalid choice")],
 )
-def test_invalid_arguments_are_refused(arguments: list[str], reason: str) -> None:
+def test_invalid_arguments_are_refused(arguments, reason):
     with pytest.raises(CommandError, match=reason):
         call_command("sheet", *arguments)
     assert not Path("sheet.pdf").exists()

@@ -1,42 +1,37 @@
 """Make logged hands that were paid correctly, and plant faults in them."""
 
-import random
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from showdown.audits.checking import find_fault, infer_rake
 from showdown.audits.judging import judge_hand
-from showdown.audits.terms import Terms
-from showdown.evaluator.differences import Difference, Kind
+from showdown.evaluator.differences import Kind
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
-from showdown.evaluator.settlement import Settlement
-from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.submission import submission_from_hand
 from tests.logs import well_paid_hand
 
 LOGS = sorted(Path("tests/data/logs").iterdir())
 
 
-def judge(hand: LoggedHand, terms: Terms) -> Difference | None:
+def judge(hand, terms):
     """Return the fault of the hand, or None. Raise Unjudged if the hand can't be judged."""
     hand = infer_rake(hand)
     return judge_hand(hand, terms, find_fault(hand)).difference
 
 
-def settle(hand: LoggedHand) -> Settlement:
+def settle(hand):
     return submission_from_hand(hand, WSOP_2026).settle()
 
 
-def pay_correctly(hand: LoggedHand) -> LoggedHand:
+def pay_correctly(hand):
     settlement = settle(hand)
     names = dict(zip((each.label for each in settlement.payout.players), hand.seats, strict=True))
     paid = {names[each.label]: each.total for each in settlement.payout.players if each.total}
     return replace(hand, paid=paid, pots=(sum(paid.values()) + hand.taken,))
 
 
-def some_hands(rng: random.Random, count: int) -> list[LoggedHand]:
+def some_hands(rng, count):
     """Return hands of random games, some run twice; their ids are the line numbers."""
     games = list(GAMES.values())
     hands = []
@@ -47,35 +42,35 @@ def some_hands(rng: random.Random, count: int) -> list[LoggedHand]:
     return hands
 
 
-def _move_chips(hand: LoggedHand, amount: int, source: str, target: str) -> LoggedHand:
+def _move_chips(hand, amount, source, target):
     paid = {**hand.paid, source: hand.paid[source] - amount}
     paid[target] = paid.get(target, 0) + amount
     return replace(hand, paid={name: chips for name, chips in paid.items() if chips})
 
 
-def _another_winner(hand: LoggedHand) -> LoggedHand | None:
+def _another_winner(hand):
     winner = max(hand.paid, key=hand.paid.__getitem__)
     nothing = {each.label for each in settle(hand).players if not each.share}
     losers = [name for name in hand.hands if name in nothing]
     return _move_chips(hand, hand.paid[winner], winner, losers[0]) if losers else None
 
 
-def _two_winners(hand: LoggedHand) -> tuple[str, str] | None:
+def _two_winners(hand):
     winners = [name for name, chips in hand.paid.items() if chips > 20]
     return (winners[0], winners[1]) if len(winners) > 1 else None
 
 
-def _one_chip(hand: LoggedHand) -> LoggedHand | None:
+def _one_chip(hand):
     winners = _two_winners(hand)
     return _move_chips(hand, 1, *winners) if winners else None
 
 
-def _half_to_the_high(hand: LoggedHand) -> LoggedHand | None:
+def _half_to_the_high(hand):
     winners = _two_winners(hand)
     return _move_chips(hand, hand.paid[winners[0]], *winners) if winners else None
 
 
-def _duplicated_card(hand: LoggedHand) -> LoggedHand | None:
+def _duplicated_card(hand):
     if len(hand.hands) < 2:
         return None
     first, second, *_ = hand.hands
@@ -83,13 +78,13 @@ def _duplicated_card(hand: LoggedHand) -> LoggedHand | None:
     return replace(hand, hands={**hand.hands, second: cards})
 
 
-def _unknown_player(hand: LoggedHand) -> LoggedHand:
+def _unknown_player(hand):
     winner = next(iter(hand.paid))
     paid = {("Zoë" if name == winner else name): chips for name, chips in hand.paid.items()}
     return replace(hand, paid=paid)
 
 
-FAULTS: dict[str, tuple[Kind, Callable[[LoggedHand], LoggedHand | None]]] = {
+FAULTS = {
     "another winner": (Kind.WINNER, _another_winner),
     "one chip between two winners": (Kind.ODD_CHIP, _one_chip),
     "a half paid to the high": (Kind.SHARE, _half_to_the_high),

@@ -34,15 +34,15 @@ NIGHT = special_hand("pokernow", "kings against ace queen")
 each_log = pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 
 
-def hands_of(path: Path) -> list[LoggedHand]:
+def hands_of(path):
     return [hand for hand in read_log([path.read_bytes()]) if isinstance(hand, LoggedHand)]
 
 
-def convert(hands: list, name: str, **privacy) -> str:
+def convert(hands, name, **privacy):
     return "".join(Conversion(OUTPUT_FORMATS[name], Privacy(**privacy)).convert(hands))
 
 
-def kept_parts(hand: LoggedHand) -> dict:
+def kept_parts(hand):
     nets = dict.fromkeys(hand.seats, 0)
     for name in hand.seats:
         nets[name] += hand.paid.get(name, 0)
@@ -61,7 +61,7 @@ def kept_parts(hand: LoggedHand) -> dict:
     }
 
 
-def faults(hands: list) -> list[list]:
+def faults(hands):
     """Return each hand's fault and reason for being unsettled, for each rule set."""
     return [
         [
@@ -76,7 +76,7 @@ def faults(hands: list) -> list[list]:
 
 @each_form
 @each_log
-def test_written_hands_are_judged_like_the_originals(form, path: Path) -> None:
+def test_written_hands_are_judged_like_the_originals(form, path):
     hands = hands_of(path)
     conversion = Conversion(form)
     written = [hand for hand in hands if list(conversion.convert([hand]))]
@@ -90,7 +90,7 @@ def test_written_hands_are_judged_like_the_originals(form, path: Path) -> None:
     assert form.needs_numeric_ids or [hand.origin.hand for hand in again] == ids
 
 
-def test_the_rake_is_written_by_pot_if_it_was_not_taken_in_proportion() -> None:
+def test_the_rake_is_written_by_pot_if_it_was_not_taken_in_proportion():
     (hand,) = (each for each in hands_of(LOGS[0].with_name("winamax.txt")) if len(each.paid) > 1)
     pots = json.loads(convert([hand], "open-hand-history"))["ohh"]["pots"]
     assert len(pots) == 2
@@ -114,7 +114,7 @@ ACTIONS = {
 
 
 @each_log
-def test_open_hand_history_follows_its_specification(path: Path) -> None:
+def test_open_hand_history_follows_its_specification(path):
     for line in convert(hands_of(path), "open-hand-history").splitlines():
         ohh = json.loads(line)["ohh"] if line else None
         if ohh is None:
@@ -138,7 +138,7 @@ def test_open_hand_history_follows_its_specification(path: Path) -> None:
         ("Omaha Hi/Lo Pot Limit", "", "PL"),
     ],
 )
-def test_the_betting_limit_is_kept(title: str, variant: str, kind: str) -> None:
+def test_the_betting_limit_is_kept(title, variant, kind):
     text = TIE.replace("Hold'em No Limit", title)
     if "Omaha" in title:
         text = text.replace("[Kc Kd]", "[Kc Kd Qh Qs]").replace("[Ks Kh]", "[Ks Kh Qc Qd]")
@@ -153,7 +153,7 @@ def test_the_betting_limit_is_kept(title: str, variant: str, kind: str) -> None:
 
 
 @each_form
-def test_odd_chips_by_another_rule_are_not_written_as_a_fault(form) -> None:
+def test_odd_chips_by_another_rule_are_not_written_as_a_fault(form):
     """In other rooms, Boris, first left of the button, gets the odd chip."""
     hand = read_hand(TIE)
     assert faults([hand])[0] == [("odd-chip", None)]
@@ -163,7 +163,7 @@ def test_odd_chips_by_another_rule_are_not_written_as_a_fault(form) -> None:
 
 
 @pytest.mark.parametrize("name", ["pokerstars", "open-hand-history"])
-def test_a_hand_that_was_sold_keeps_its_price(name: str) -> None:
+def test_a_hand_that_was_sold_keeps_its_price(name):
     hand, *_ = hands_of(LOGS[0].with_name("cash_outs.txt"))
     again = read_hand(convert([hand], name))
     assert again.cash_outs == hand.cash_outs == {"Anna": (1583, 32, None)}
@@ -172,7 +172,7 @@ def test_a_hand_that_was_sold_keeps_its_price(name: str) -> None:
 
 
 @each_form
-def test_most_hands_of_most_rooms_can_be_written(form) -> None:
+def test_most_hands_of_most_rooms_can_be_written(form):
     conversion = Conversion(form)
     hands = [hand for path in LOGS for hand in hands_of(path) if hand.game.boards]
     least = 0.25 if form.name == "phhs" else 0.5  # phhs states no rake, and allows only legal bets
@@ -180,7 +180,7 @@ def test_most_hands_of_most_rooms_can_be_written(form) -> None:
     assert conversion.refused["reads-otherwise"] <= 2
 
 
-def test_a_private_game_is_written_as_trackers_read_it() -> None:
+def test_a_private_game_is_written_as_trackers_read_it():
     text = convert(list(read_log([NIGHT.encode()])), "pokerstars")
     number = text.partition("#")[2].partition(":")[0]
     assert number.isdecimal()
@@ -188,7 +188,7 @@ def test_a_private_game_is_written_as_trackers_read_it() -> None:
     assert text.rstrip("\n") + "\n" == same_hand.replace("#1:", f"#{number}:")
 
 
-def play_with_pokerkit(text: str) -> tuple[list[float], list[float]]:
+def play_with_pokerkit(text):
     """Play the hand with pokerkit. Return its final stacks, and those that the text states."""
     import pokerkit  # slow
 
@@ -200,7 +200,7 @@ def play_with_pokerkit(text: str) -> tuple[list[float], list[float]]:
 
 @pytest.mark.filterwarnings("ignore:There is no reason for this player to fold")
 @each_log
-def test_pokerkit_plays_every_hand_that_is_written(path: Path) -> None:
+def test_pokerkit_plays_every_hand_that_is_written(path):
     """Larger stacks in pokerkit include the rake, which the format doesn't state."""
     for hand in hands_of(path):
         text = convert([hand], "phh")
@@ -212,7 +212,7 @@ def test_pokerkit_plays_every_hand_that_is_written(path: Path) -> None:
                 assert sum(more) == hand.taken * (1 if hand.decimals else 100), text
 
 
-def test_cards_of_folded_hands_are_kept() -> None:
+def test_cards_of_folded_hands_are_kept():
     rows = NIGHT.splitlines()
     end = next(row for row in rows if "ending hand" in row)
     shown = '"""Anna @ a1"" shows a 8♠, 8♦.",2026-03-01T20:00:13.500Z,199'
@@ -233,7 +233,7 @@ def test_cards_of_folded_hands_are_kept() -> None:
         {"posts a big blind of 0.20": "folds", "posts a small blind of 0.10": "checks"},
     ],
 )
-def test_bets_that_no_rules_allow_are_refused(changes: dict[str, str]) -> None:
+def test_bets_that_no_rules_allow_are_refused(changes):
     text = NIGHT
     for old, new in changes.items():
         assert old in text
@@ -241,7 +241,7 @@ def test_bets_that_no_rules_allow_are_refused(changes: dict[str, str]) -> None:
     assert count_refusals(list(read_log([text.encode()])), "phh") == {"bets": 1}
 
 
-def test_an_all_in_of_stud_is_the_same_in_another_format() -> None:
+def test_an_all_in_of_stud_is_the_same_in_another_format():
     shown = FIFTH_STREET.replace("collected $5", "collected $5.20").replace("Rake $0.20", "Rake $0")
     for log in (shown, FOLDED_STUD):
         hand = read_hand(log)
@@ -252,7 +252,7 @@ def test_an_all_in_of_stud_is_the_same_in_another_format() -> None:
 
 
 @each_discard
-def test_discards_are_written(text: str) -> None:
+def test_discards_are_written(text):
     hand = read_hand(text)
     written = convert([hand], "pokerstars")
     assert "KdJh" in written.replace(" ", "")
@@ -260,14 +260,14 @@ def test_discards_are_written(text: str) -> None:
     assert all_in_of(again, Terms()) == all_in_of(hand, Terms()) is not None
 
 
-def count_refusals(hands: list, name: str) -> dict[str, int]:
+def count_refusals(hands, name):
     conversion = Conversion(OUTPUT_FORMATS[name])
     list(conversion.convert(hands))
     return dict(conversion.refused)
 
 
-def test_refused_hands_are_counted_by_reason() -> None:
-    def refusals(path: str, name: str) -> dict[str, int]:
+def test_refused_hands_are_counted_by_reason():
+    def refusals(path, name):
         return count_refusals(hands_of(Path("tests/data/logs", path)), name)
 
     kings_club = refusals("kings-club.txt", "phhs")
@@ -279,7 +279,7 @@ def test_refused_hands_are_counted_by_reason() -> None:
     assert refusals("cash_outs.txt", "phhs") == {"cash-out": 2, "insurance": 1}
 
 
-def test_hands_that_were_not_read_are_counted_by_their_reason() -> None:
+def test_hands_that_were_not_read_are_counted_by_their_reason():
     conversion = Conversion(OUTPUT_FORMATS["phhs"])
     log = NIGHT + "half a row\n"
     hands = list(read_log([log.encode()]))
@@ -288,14 +288,14 @@ def test_hands_that_were_not_read_are_counted_by_their_reason() -> None:
     assert conversion.unread == {"unreadable": 1}
 
 
-def test_a_format_of_one_hand_refuses_a_second_one() -> None:
+def test_a_format_of_one_hand_refuses_a_second_one():
     (hand,) = read_log([NIGHT.encode()])
     with pytest.raises(TooManyHands):
         list(Conversion(OUTPUT_FORMATS["phh"]).convert([hand, hand]))
 
 
 @pytest.mark.parametrize("source", SOURCES)
-def test_hands_of_mutated_logs_are_written_completely_or_refused(source: str) -> None:
+def test_hands_of_mutated_logs_are_written_completely_or_refused(source):
     rng = random.Random(f"{source} written")
     hands = SOURCES[source]()
     for _ in range(5):
@@ -311,7 +311,7 @@ def test_hands_of_mutated_logs_are_written_completely_or_refused(source: str) ->
 
 
 @each_form
-def test_a_key_replaces_names_consistently(form) -> None:
+def test_a_key_replaces_names_consistently(form):
     hands = list(read_log([NIGHT.encode()]))
     text, again, other = (convert(hands, form.name, key=key) for key in ("k", "k", "another"))
     assert text == again
@@ -326,11 +326,11 @@ HOLDEM = special_hand("pokerstars", "a folded pair and a mucked hand")
 EVERY_FORMAT = ("open-hand-history", "pokerstars", "phhs", "phh")
 
 
-def convert_text(log: str, form: str, **privacy) -> str:
+def convert_text(log, form, **privacy):
     return convert(read_log([log.encode()]), form, **privacy)
 
 
-def has_card(text: str, card: str) -> bool:
+def has_card(text, card):
     """Return whether the card occurs alone, or in a row of cards such as `9h9s`."""
     rows = re.findall(r"\b(?:[2-9TJQKA][cdhs])+\b", text)
     return any(card in re.findall("..", row) for row in rows)
@@ -348,7 +348,7 @@ def has_card(text: str, card: str) -> bool:
         (DISCARDS["phh"], "pokerstars", "Kd Jh", "6c 5s 4h 3c 2s 9d 8d"),
     ],
 )
-def test_cards_that_were_not_shown_are_omitted(log, form, hidden, shown) -> None:
+def test_cards_that_were_not_shown_are_omitted(log, form, hidden, shown):
     whole, copy = convert_text(log, form), convert_text(log, form, hides_cards=True)
     assert any(has_card(whole, card) for card in hidden.split())
     assert not any(has_card(copy, card) for card in hidden.split())
@@ -360,7 +360,7 @@ def test_cards_that_were_not_shown_are_omitted(log, form, hidden, shown) -> None
     ("kept_player", "kept", "hidden"),
     [("Nora", "9h 9s", "Ac Th"), ("Otto", "Kc Kd", "9h 9s Ac Th")],
 )
-def test_the_cards_of_one_player_are_kept(form, kept_player, kept, hidden) -> None:
+def test_the_cards_of_one_player_are_kept(form, kept_player, kept, hidden):
     copy = convert_text(HOLDEM, form, kept_player=kept_player, hides_names=True)
     assert all(has_card(copy, card) for card in kept.split())
     assert not any(has_card(copy, card) for card in hidden.split())
@@ -380,7 +380,7 @@ def test_the_cards_of_one_player_are_kept(form, kept_player, kept, hidden) -> No
          "Hole cards that were not shown are left out. Names are replaced."),
     ],
 )  # fmt: skip
-def test_a_note_in_every_format_states_the_changes(choices, note) -> None:
+def test_a_note_in_every_format_states_the_changes(choices, note):
     texts = {form: convert_text(HOLDEM, form, **choices) for form in EVERY_FORMAT}
     for text in texts.values():
         assert ("left out" in text or "replaced" in text) == bool(note)
@@ -392,7 +392,7 @@ def test_a_note_in_every_format_states_the_changes(choices, note) -> None:
 
 
 @pytest.mark.parametrize("form", EVERY_FORMAT)
-def test_names_and_tables_named_after_players_are_removed(form) -> None:
+def test_names_and_tables_named_after_players_are_removed(form):
     log = HOLDEM if form == "phh" else HOLDEM + "\n\n" + HOLDEM.replace("#61", "#62")
     copy = convert_text(log, form, hides_names=True)
     assert not re.search("nora|otto|pia|kitchen", copy, re.IGNORECASE)
@@ -405,7 +405,7 @@ USUAL_NAME = re.compile("Player|Seat|Dealer|Small|Big")
 
 @pytest.mark.parametrize("form", ["open-hand-history", "pokerstars", "phhs"])
 @each_log
-def test_a_private_copy_is_judged_like_the_log(form, path: Path) -> None:
+def test_a_private_copy_is_judged_like_the_log(form, path):
     for hand in hands_of(path):
         text = convert([hand], form, hides_cards=True, hides_names=True)
         if not text:

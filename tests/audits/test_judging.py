@@ -235,7 +235,7 @@ def test_payments_in_nickels_are_recognized(paid, unit, is_right):
     assert summary_text(counts.to_json()).endswith("1 paid in chips of 0.05") == in_nickels
 
 
-def test_an_odd_nickel_may_be_correct_in_another_rule_set() -> None:
+def test_an_odd_nickel_may_be_correct_in_another_rule_set():
     """Two hands tie for high and low. In nickels, one rule set divides 2.10 into 1.10 and 1."""
     hand = replace(HEADS_UP, paid={"Anna": 110, "Boris": 100}, decimals=2)
     (judgment,) = judge_all([hand], TERMS)
@@ -297,7 +297,7 @@ NOT_SHOWN = replace(
 """Cem is all in for 40, and is paid the pot although no player shows."""
 
 
-def test_correctly_paid_hands_are_judged_correct() -> None:
+def test_correctly_paid_hands_are_judged_correct():
     assert only_difference(UNCONTESTED_HAND) is None
     assert only_difference(NOT_SHOWN) is None
     reasons = [each.unsettled for each in judge_all([UNCONTESTED_HAND, NOT_SHOWN], TERMS)]
@@ -332,7 +332,7 @@ def test_correctly_paid_hands_are_judged_correct() -> None:
         ),
     ],
 )
-def test_a_fault_in_an_uncontested_hand_is_described(change, kind, sentence) -> None:
+def test_a_fault_in_an_uncontested_hand_is_described(change, kind, sentence):
     found = only_difference(replace(UNCONTESTED_HAND, **change))
     assert found.kind is kind
     assert sentence in difference_text(found)
@@ -356,18 +356,18 @@ OVERPAID = {
         (OVERPAID, Kind.SHARE, "Cem was paid 1.91, but could win at most 0.35"),
     ],
 )
-def test_a_fault_in_a_hand_without_shown_cards_is_described(change, kind, sentence) -> None:
+def test_a_fault_in_a_hand_without_shown_cards_is_described(change, kind, sentence):
     found = only_difference(replace(NOT_SHOWN, **change))
     assert found.kind is kind
     assert difference_text(found).startswith(sentence)
 
 
-def test_a_fault_states_the_amount_due_to_the_last_player() -> None:
+def test_a_fault_states_the_amount_due_to_the_last_player():
     found = only_difference(replace(UNCONTESTED_HAND, paid={"Anna": 91}))
     assert (found.due, found.excess) == ({"Boris": 91}, {"Boris": -91, "Anna": 91})
 
 
-def test_a_rake_rule_also_applies_without_a_showdown() -> None:
+def test_a_rake_rule_also_applies_without_a_showdown():
     sentence = difference_text(only_difference(UNCONTESTED_HAND, rake="4%"))
     assert sentence == "The house took 0.04, but the rake rule states 0.03"
     no_drop = "5%,no-flop-no-drop"
@@ -375,20 +375,20 @@ def test_a_rake_rule_also_applies_without_a_showdown() -> None:
     assert only_difference(replace(UNCONTESTED_HAND, boards=()), rake=no_drop).kind is Kind.RAKE
 
 
-def test_unpaid_chips_are_rake_if_the_format_states_none() -> None:
+def test_unpaid_chips_are_rake_if_the_format_states_none():
     silent = replace(UNCONTESTED_HAND, rake=0, pots=(), statements=ALL_STATEMENTS - RAKE_AND_FEES)
     assert only_difference(silent) is None
     assert only_difference(replace(silent, paid={"Boris": 96})).kind is Kind.SUM
     assert only_difference(silent, rake="10%").kind is Kind.RAKE
 
 
-def test_chips_of_the_house_are_no_difference() -> None:
+def test_chips_of_the_house_are_no_difference():
     splashed = replace(UNCONTESTED_HAND, dead=55, paid={"Boris": 141}, pots=(145,))
     assert only_difference(splashed) is None
     assert only_difference(replace(NOT_SHOWN, cash_outs={"Cem": CashOut(60, 1)})) is None
 
 
-def test_several_runs_share_their_first_cards() -> None:
+def test_several_runs_share_their_first_cards():
     first, second = parse_cards("9s5s7c2d3d"), parse_cards("9s5s7c4d6d")
     assert only_difference(replace(NOT_SHOWN, boards=(first, second))) is None
     again = parse_cards("9s5s7c3d6d")
@@ -412,7 +412,7 @@ def test_a_hand_that_cannot_be_judged_has_a_reason(hand, change, reason):
 KINGS, OTHER_KINGS = parse_cards("KsKd"), parse_cards("KcKh")
 
 
-def three_way(paid: dict[str, int], *, rake: int, in_proportion: bool = False) -> LoggedHand:
+def three_way(paid, *, rake, in_proportion=False):
     """Return a hand in which Cem wins the main pot of 3,000, and Anna the side pot of 8,000."""
     return LoggedHand(
         origin=Origin(format="made-up", line=1),
@@ -430,7 +430,7 @@ def three_way(paid: dict[str, int], *, rake: int, in_proportion: bool = False) -
     )
 
 
-def test_a_loser_who_is_paid_beside_the_winners_is_named() -> None:
+def test_a_loser_who_is_paid_beside_the_winners_is_named():
     hand = three_way({"Cem": 3030, "Anna": 8000, "Boris": 5}, rake=0)
     (judged,) = judge_all([hand], TERMS)
     assert judged.difference.kind is Kind.WINNER
@@ -451,13 +451,13 @@ def test_a_loser_who_is_paid_beside_the_winners_is_named() -> None:
         (300, 0, True, False),
     ],
 )
-def test_the_rake_is_divided_among_the_pots(rake, main, in_proportion, is_right) -> None:
+def test_the_rake_is_divided_among_the_pots(rake, main, in_proportion, is_right):
     paid = {"Cem": 3000 - main, "Anna": 8000 - rake + main}
     hand = three_way(paid, rake=rake, in_proportion=in_proportion)
     assert (kinds([hand]) == {}) == is_right
 
 
-def test_players_who_share_a_pot_share_its_rake() -> None:
+def test_players_who_share_a_pot_share_its_rake():
     """Both winners share the side pot; the third player alone wins the main pot."""
     hand = three_way({"Cem": 2995, "Anna": 3985, "Boris": 3985}, rake=35)
     tied = {**hand.hands, "Boris": OTHER_KINGS}
@@ -466,7 +466,7 @@ def test_players_who_share_a_pot_share_its_rake() -> None:
     assert kinds([replace(hand, hands=tied, paid=wrong)]) != {}
 
 
-def test_odd_chips_by_another_rule_are_not_judged() -> None:
+def test_odd_chips_by_another_rule_are_not_judged():
     hand = replace(
         three_way({"Anna": 7500, "Boris": 7500}, rake=0),
         hands={"Anna": KINGS, "Boris": OTHER_KINGS},

@@ -6,18 +6,16 @@ lists the faults that a room's figures can't reveal.
 
 import random
 import re
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from showdown.audits.array_judging import JudgedOrSkipped, judge_all
+from showdown.audits.array_judging import judge_all
 from showdown.audits.counts import FAULTS_OF_LOG
 from showdown.audits.terms import Terms, parse_terms
 from showdown.evaluator.differences import Kind
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.hand_reader import HandReader
 from showdown.notation.logs.log_reader import FORMATS, read_log
 from showdown.notation.logs.logged_hand import RAKE_AND_FEES, LoggedHand, SkippedHand, Statement
 from tests.audits.hands import FAULTS, LOGS
@@ -102,13 +100,13 @@ NOT_PLANTED = {
 """Faults for which a file has no suitable hand, or that `text_faults` can't write in its format."""
 
 
-def judgments_by_line(text: str) -> dict[int, JudgedOrSkipped]:
+def judgments_by_line(text):
     judged = judge_all(read_log([text.encode()]), TERMS)
     hands = ((each if isinstance(each, SkippedHand) else each.hand, each) for each in judged)
     return {hand.origin.line: each for hand, each in hands}
 
 
-def _is_reported(each: JudgedOrSkipped) -> bool:
+def _is_reported(each):
     if isinstance(each, SkippedHand):
         return each.reason in FAULTS_OF_LOG
     return each.difference is not None
@@ -116,7 +114,7 @@ def _is_reported(each: JudgedOrSkipped) -> bool:
 
 @pytest.mark.parametrize("fault", TEXT_FAULTS)
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_a_fault_is_reported_only_for_its_hand(path: Path, fault: str) -> None:
+def test_a_fault_is_reported_only_for_its_hand(path, fault):
     is_planted = False
     log = path.read_text()
     lines = log.splitlines()
@@ -153,7 +151,7 @@ TEXTS += ["".join(map(write, RANDOM_HANDS)).encode() for write in WRITERS]
 HANDS = [hand for text in TEXTS for hand in read_log([text])]
 
 
-def faulty_indices(hands: list[LoggedHand], terms) -> set[int]:
+def faulty_indices(hands, terms):
     judged = judge_all(hands, terms)
     return {
         index
@@ -162,12 +160,12 @@ def faulty_indices(hands: list[LoggedHand], terms) -> set[int]:
     }
 
 
-def remove_statements(hands: list[LoggedHand], statements: set[Statement]) -> list[LoggedHand]:
+def remove_statements(hands, statements):
     return [replace(hand, statements=hand.statements - statements) for hand in hands]
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-def test_a_missing_declaration_causes_no_fault(form: type[HandReader]) -> None:
+def test_a_missing_declaration_causes_no_fault(form):
     hands = [hand for hand in HANDS if isinstance(hand, LoggedHand)]
     hands = [hand for hand in hands if hand.origin.format == form.name]
     assert hands
@@ -191,7 +189,7 @@ _FOUND_IF = {
 """Faults that an audit finds only if the format states all of these."""
 
 
-def fault_table(formats: Iterable[type[HandReader]]) -> str:
+def fault_table(formats):
     """Return the table of formats and faults in docs/audit.md, as Markdown."""
     rows = [["format", *_FOUND_IF]]
     rows += [["---"] * len(rows[0])]
@@ -202,13 +200,13 @@ def fault_table(formats: Iterable[type[HandReader]]) -> str:
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
-def _found(needed: set[Statement], form: type[HandReader]) -> str:
+def _found(needed, form):
     if not needed <= form.statements:
         return "not stated"
     return "where stated" if needed & form.may_lack else "found"
 
 
-def test_the_documented_table_equals_the_declarations_of_formats() -> None:
+def test_the_documented_table_equals_the_declarations_of_formats():
     text = Path("docs/audit.md").read_text()
     documented = re.search(r"^\| format \|.*?(?=\n\n)", text, re.M | re.S)
     assert documented

@@ -25,13 +25,13 @@ from tests.logs import well_paid_hand
 LOGS = Path("tests/data/logs")
 
 
-def make_log(seed: int, count: int = 2) -> bytes:
+def make_log(seed, count=2):
     rng = random.Random(seed)
     hands = (well_paid_hand(rng, GAMES["holdem"]) for _ in range(count))
     return "".join(map(write_pokerstars, hands)).encode()
 
 
-def make_zip(files: dict[str, bytes]) -> bytes:
+def make_zip(files):
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
@@ -39,11 +39,11 @@ def make_zip(files: dict[str, bytes]) -> bytes:
     return made.getvalue()
 
 
-def hands_of(content: bytes, max_bytes: int = 1 << 30) -> list:
+def hands_of(content, max_bytes=1 << 30):
     return list(read_log_hands(io.BytesIO(content), max_bytes))
 
 
-def test_hands_from_a_zip_have_the_names_of_their_files() -> None:
+def test_hands_from_a_zip_have_the_names_of_their_files():
     files = {
         "monday.txt": make_log(1),
         "more/tuesday.txt": make_log(2),
@@ -68,7 +68,7 @@ def test_hands_from_a_zip_have_the_names_of_their_files() -> None:
         (b"\x00\x01\x02", "this is not text"),
     ],
 )
-def test_an_unreadable_file_of_a_zip_is_reported(content, detail) -> None:
+def test_an_unreadable_file_of_a_zip_is_reported(content, detail):
     hands = hands_of(make_zip({"a.txt": make_log(1), "b.txt": content, "c.txt": make_log(3)}))
     assert [hand.origin.file for hand in hands if isinstance(hand, LoggedHand)][-1] == "c.txt"
     last_of_b = [hand for hand in hands if hand.origin.file == "b.txt"][-1]
@@ -84,7 +84,7 @@ def test_an_unreadable_file_of_a_zip_is_reported(content, detail) -> None:
         (make_zip({"a.txt.gz": gzip.compress(make_log(2))}), "b/a.txt.gz"),
     ],
 )
-def test_compressed_files_of_a_zip_are_expanded_within_its_limit(content, name) -> None:
+def test_compressed_files_of_a_zip_are_expanded_within_its_limit(content, name):
     archive = make_zip({"a.txt": make_log(1), "b": content})
     hands = hands_of(archive)
     assert [hand.origin.file for hand in hands] == ["a.txt", "a.txt", name, name]
@@ -93,7 +93,7 @@ def test_compressed_files_of_a_zip_are_expanded_within_its_limit(content, name) 
         hands_of(archive, len(make_log(1)) + len(make_log(2)) - 1)
 
 
-def test_zips_are_expanded_to_two_levels_and_share_a_limit_of_files(monkeypatch) -> None:
+def test_zips_are_expanded_to_two_levels_and_share_a_limit_of_files(monkeypatch):
     inner = make_zip({"a.txt": make_log(1), "b.txt": make_log(2)})
     (refused,) = hands_of(make_zip({"c.zip": make_zip({"d.zip": inner})}))
     assert "a zip file in two others" in refused.detail
@@ -102,7 +102,7 @@ def test_zips_are_expanded_to_two_levels_and_share_a_limit_of_files(monkeypatch)
         hands_of(make_zip({"c.zip": inner, "d.zip": inner}))
 
 
-def test_a_zip_is_bounded_in_files_bytes_and_ratio(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_zip_is_bounded_in_files_bytes_and_ratio(monkeypatch):
     monkeypatch.setattr(archives, "SMALL_FILE_BYTES", 10_000)
     with pytest.raises(ExcessiveInput, match="250 times"):
         hands_of(make_zip({"bomb.txt": b"PokerStars" + b"\n" * 50_000}))
@@ -120,7 +120,7 @@ def test_a_zip_is_bounded_in_files_bytes_and_ratio(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("method", "name"), [(zipfile.ZIP_BZIP2, "bzip2"), (zipfile.ZIP_LZMA, "LZMA")]
 )
-def test_files_of_a_zip_that_cannot_be_expanded_in_pieces_are_skipped(method, name) -> None:
+def test_files_of_a_zip_that_cannot_be_expanded_in_pieces_are_skipped(method, name):
     """A file of 1.5 KB that bzip2 has compressed can expand to gigabytes."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
@@ -138,12 +138,12 @@ def test_files_of_a_zip_that_cannot_be_expanded_in_pieces_are_skipped(method, na
 
 @pytest.mark.parametrize("outer", [gzip.compress, zstd.compress])
 @pytest.mark.parametrize("inner", [gzip.compress, lambda content: make_zip({"a.txt": content})])
-def test_a_compressed_file_in_a_compressed_file_is_refused(outer, inner) -> None:
+def test_a_compressed_file_in_a_compressed_file_is_refused(outer, inner):
     with pytest.raises(DamagedInput, match="contains another compressed file"):
         hands_of(outer(inner(make_log(1))))
 
 
-def test_a_zip_with_a_huge_list_of_files_is_refused() -> None:
+def test_a_zip_with_a_huge_list_of_files_is_refused():
     """The list is read at once; a comment on each file makes it long."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
@@ -166,7 +166,7 @@ def test_a_zip_with_a_huge_list_of_files_is_refused() -> None:
     ],
 )
 @pytest.mark.parametrize("looks", [0, 1, 4, 8])
-def test_reading_a_log_can_be_stopped_anywhere(content, looks) -> None:
+def test_reading_a_log_can_be_stopped_anywhere(content, looks):
     """A job checks whether it was canceled even while no hand is found."""
 
     class Stop(Exception):
@@ -174,7 +174,7 @@ def test_reading_a_log_can_be_stopped_anywhere(content, looks) -> None:
 
     looked = itertools.count(1)
 
-    def stop() -> None:
+    def stop():
         if next(looked) > looks:
             raise Stop
 
@@ -184,12 +184,12 @@ def test_reading_a_log_can_be_stopped_anywhere(content, looks) -> None:
 
 
 @pytest.mark.parametrize("cut", [10, 100, 1_000, -10])
-def test_a_damaged_zip_is_refused(cut: int) -> None:
+def test_a_damaged_zip_is_refused(cut):
     with pytest.raises(DamagedInput, match="zip"):
         hands_of(make_zip({"a.txt": make_log(1, 20)})[:cut])
 
 
-def test_an_encrypted_file_of_a_zip_is_skipped() -> None:
+def test_an_encrypted_file_of_a_zip_is_skipped():
     made = bytearray(make_zip({"a.txt": make_log(1)}))
     for magic, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         made[made.index(magic) + offset] |= 1
@@ -197,12 +197,12 @@ def test_an_encrypted_file_of_a_zip_is_skipped() -> None:
     assert "encrypted" in skipped.detail
 
 
-def test_hidden_files_of_a_zip_are_skipped() -> None:
+def test_hidden_files_of_a_zip_are_skipped():
     files = {"a/one.txt": make_log(1), "__MACOSX/a/._one.txt": b"\0\5", "a/.DS_Store": b"\0\1"}
     assert {hand.origin.file for hand in hands_of(make_zip(files))} == {"a/one.txt"}
 
 
-def test_the_files_of_a_folder_are_read_in_the_order_of_their_names(tmp_path: Path) -> None:
+def test_the_files_of_a_folder_are_read_in_the_order_of_their_names(tmp_path):
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "two.txt").write_bytes(make_log(2))
     (tmp_path / "a.zip").write_bytes(make_zip({"one.txt": make_log(1)}))
@@ -214,7 +214,7 @@ def test_the_files_of_a_folder_are_read_in_the_order_of_their_names(tmp_path: Pa
 
 
 @pytest.mark.django_db
-def test_the_command_audits_a_folder(tmp_path: Path, capsys, settings) -> None:
+def test_the_command_audits_a_folder(tmp_path, capsys, settings):
     settings.AUDIT_KEY_FILE = tmp_path / "key"
     folder = tmp_path / "logs"
     folder.mkdir()
@@ -230,7 +230,7 @@ def test_the_command_audits_a_folder(tmp_path: Path, capsys, settings) -> None:
     assert "two.txt" in (tmp_path / "r.csv").read_text()
 
 
-def test_a_repeated_hand_is_skipped() -> None:
+def test_a_repeated_hand_is_skipped():
     rng = random.Random(3)
     written = [write_pokerstars(well_paid_hand(rng, GAMES["omaha"])) for _ in range(3)]
     hands = list(
@@ -240,7 +240,7 @@ def test_a_repeated_hand_is_skipped() -> None:
     assert reasons == [None] * 3 + [Skip.REPEATED] * 2
 
 
-def test_hands_without_a_time_may_share_a_number() -> None:
+def test_hands_without_a_time_may_share_a_number():
     rng = random.Random(4)
     one, other = (well_paid_hand(rng, GAMES["holdem"], has_rake=False) for _ in range(2))
     texts = [

@@ -1,17 +1,9 @@
 """Plant faults in the text of a hand of any room."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from pathlib import Path
 
-from showdown.evaluator.cards import Card
 from showdown.notation.logs.log_reader import read_log
-from showdown.notation.logs.logged_hand import LoggedHand, ReadHand
-
-type Lines = list[str]
-type Plant = Callable[[LoggedHand, Lines], Lines | None]
-"""A function that returns the lines with a fault, or None if the text can't have it."""
 
 _NUMBER = r"(?:\d{1,3}(?:[, \u00a0]\d{3})+|\d+)(?:[.,]\d+)?"
 _PAYMENT = re.compile(
@@ -24,7 +16,7 @@ _TOTAL = re.compile(rf"(\b(?:Total [Pp]ot|Pot|Main [Pp]ot)\b\W{{0,4}}?)({_NUMBER
 _SEAT = re.compile(rf"((?:Seat |#)\d+:? \"*(?P<name>.+?)(?: @ [\w-]+)?\"* \(\D{{0,3}})({_NUMBER})")
 
 
-def texts_of(log: str, hands: Sequence[ReadHand]) -> Iterator[tuple[ReadHand, int, int]]:
+def texts_of(log, hands):
     """Yield each hand with the indices of its first line and of the line after its last.
 
     Logs of PokerNow have the newest hand first, and each hand begins on its last line.
@@ -42,7 +34,7 @@ def texts_of(log: str, hands: Sequence[ReadHand]) -> Iterator[tuple[ReadHand, in
         yield hand, start, end
 
 
-def hands_alone(path: Path) -> Iterator[tuple[ReadHand, Lines, Lines]]:
+def hands_alone(path):
     """Yield each hand of a log with its lines, and with the lines to put before these."""
     log = path.read_text()
     header = ["entry,at,order"] if path.suffix == ".csv" else []
@@ -50,16 +42,14 @@ def hands_alone(path: Path) -> Iterator[tuple[ReadHand, Lines, Lines]]:
         yield hand, log.splitlines()[start:end], header
 
 
-def _last_digit(number: str) -> str:
+def _last_digit(number):
     return number[:-1] + {"9": "8"}.get(number[-1], str(min(9, int(number[-1]) + 1)))
 
 
-def _change_amount(
-    pattern: re.Pattern[str], lines: Lines, names: Sequence[str] = ()
-) -> Lines | None:
+def _change_amount(pattern, lines, names=()):
     """Change the first amount on each line with one of these names; None if none changes."""
 
-    def other(match: re.Match[str]) -> str:
+    def other(match):
         *before, number = (group for group in match.groups() if group is not None)
         return "".join(before) + _last_digit(number)
 
@@ -70,7 +60,7 @@ def _change_amount(
     return changed if changed != lines else None
 
 
-def _payments(hand: LoggedHand, lines: Lines) -> list[int]:
+def _payments(hand, lines):
     names = list(hand.paid)
     return [
         index
@@ -79,7 +69,7 @@ def _payments(hand: LoggedHand, lines: Lines) -> list[int]:
     ]
 
 
-def _paid_to(hand: LoggedHand, lines: Lines, others: Sequence[str]) -> Lines | None:
+def _paid_to(hand, lines, others):
     """Replace the winner's name and seat in all payments with those of the first other player."""
     if not others:
         return None
@@ -93,27 +83,27 @@ def _paid_to(hand: LoggedHand, lines: Lines, others: Sequence[str]) -> Lines | N
     return changed if changed != lines else None
 
 
-def _seat_of(name: str, lines: Lines) -> str:
+def _seat_of(name, lines):
     seats = (re.match(rf"Seat (\d+): {re.escape(name)}\b", line) for line in lines)
     return next((seat[1] for seat in seats if seat), "99")
 
 
-def a_smaller_stack(hand: LoggedHand, lines: Lines) -> Lines | None:
+def a_smaller_stack(hand, lines):
     name = max(hand.contributions, key=hand.contributions.__getitem__)
     if name not in hand.stacks or hand.contributions[name] <= 100 // (100 ** (not hand.decimals)):
         return None
 
-    def shrink_stack(match: re.Match[str]) -> str:
+    def shrink_stack(match):
         return f"{match[1]}1" if match["name"].strip('"') in (name, f"{name} ") else match[0]
 
     changed = [_SEAT.sub(shrink_stack, line) for line in lines]
     return changed if changed != lines else None
 
 
-def too_fine_an_amount(hand: LoggedHand, lines: Lines) -> Lines | None:
+def too_fine_an_amount(hand, lines):
     """Add a fraction of the unit to all payments."""
 
-    def add_fraction(match: re.Match[str]) -> str:
+    def add_fraction(match):
         whole, point, cents = match[2].rpartition(".")
         number = f"{whole}.{cents:0<2}5" if point and len(cents) < 3 else f"{match[2]}.005"
         return match[1] + number
@@ -124,14 +114,14 @@ def too_fine_an_amount(hand: LoggedHand, lines: Lines) -> Lines | None:
     return changed if changed != lines else None
 
 
-def _card_texts(card: Card) -> list[str]:
+def _card_texts(card):
     plain = str(card)
     ten = plain.replace("T", "10")
     suits = str.maketrans("shdc", "♠♥♦♣")
     return list(dict.fromkeys([plain, ten, plain.translate(suits), ten.translate(suits)]))
 
 
-def a_duplicate_card(hand: LoggedHand, lines: Lines) -> Lines | None:
+def a_duplicate_card(hand, lines):
     hands = {**hand.known, **hand.hands}
     if not hands:
         return None
@@ -151,11 +141,11 @@ def a_duplicate_card(hand: LoggedHand, lines: Lines) -> Lines | None:
     return changed if changed != lines else None
 
 
-def _losers(hand: LoggedHand) -> list[str]:
+def _losers(hand):
     return [name for name in hand.hands if name not in hand.paid and name not in hand.folded]
 
 
-FAULTS: dict[str, Plant] = {
+FAULTS = {
     "another amount": lambda hand, lines: _change_amount(_PAYMENT, lines, list(hand.paid)),
     "paid to a folded player": lambda hand, lines: _paid_to(hand, lines, hand.folded),
     "paid to a stranger": lambda hand, lines: _paid_to(hand, lines, ["Zebedee"]),
@@ -167,3 +157,4 @@ FAULTS: dict[str, Plant] = {
     "too fine an amount": too_fine_an_amount,
     "a duplicate card": a_duplicate_card,
 }
+"""Functions that return the lines of a hand with a fault, or None if the text can't have it."""

@@ -14,7 +14,7 @@ from time import perf_counter
 from tests.benchmarks.measuring import parse_options, scratch_database, seconds
 
 
-def measure(count: int, rounds: int) -> None:
+def measure(count, rounds):
     from django.test import Client, override_settings
 
     from showdown.evaluator.settlement import settle
@@ -32,7 +32,7 @@ def measure(count: int, rounds: int) -> None:
         for deal in deals
     )
 
-    def post_lines(query: str) -> None:
+    def post_lines(query):
         address = f"/api/showdowns/bulk/{query}"
         answer = Client().post(address, body, content_type="application/x-ndjson")
         lines = b"".join(answer.streaming_content).count(b"\n")
@@ -51,7 +51,7 @@ def measure(count: int, rounds: int) -> None:
     print(f"peak memory: {megabytes} MB")
 
 
-def main() -> None:
+def main():
     options = parse_options(__doc__, lines=10_000, rounds=3)
     with scratch_database():
         measure(options.lines, options.rounds)

@@ -13,7 +13,6 @@ import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -39,7 +38,7 @@ _ORDER = re.compile(r",[0-9]+([0-9]{7})$", re.MULTILINE)
 _ROUNDS = 3
 
 
-def hands(write: Callable, count: int, *, has_rake: bool = True) -> Iterator[bytes]:
+def hands(write, count, *, has_rake=True):
     """Yield `count` hands. After 2,000, hands are repeated with other hand numbers."""
     rng = random.Random(11)
     games = tuple(POKERNOW_TITLES) if write is write_pokernow else _GAMES
@@ -65,14 +64,14 @@ FORMATS = {
 """Formats with their writer and the divisor of the number of hands."""
 
 
-def judge_each(log: bytes) -> int:
+def judge_each(log):
     return sum(1 for judged in judge_all(read_log([log]), Terms()) if isinstance(judged, Judgment))
 
 
 _RAKE_FREE = (write_phh, write_pokernow)
 
 
-def compare(count: int) -> None:
+def compare(count):
     gc.freeze()
     gc.set_threshold(100_000, 20, 100)  # as the command does
     print(f"{'':18} {'bytes a hand':>12} {'read + judged':>14} {'read':>10} hands a second")
@@ -88,7 +87,7 @@ def compare(count: int) -> None:
         print(f"{name:18} {size:12,} {both:14,.0f} {read:10,.0f}")
 
 
-def audit_large(count: int) -> None:
+def audit_large(count):
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder, "log.txt")
         with log.open("wb") as file:
@@ -103,7 +102,7 @@ def audit_large(count: int) -> None:
         print(f"{most:.0f} MB of memory at most; {ended.stderr.decode().strip()}")
 
 
-def main() -> None:
+def main():
     options = parse_options(__doc__, hands=20_000, large=0)
     compare(options.hands)
     if options.large:

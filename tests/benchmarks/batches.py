@@ -8,7 +8,6 @@ Run: uv run python -m tests.benchmarks.batches [--deals 1000000] [--stored 10000
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,12 +23,12 @@ ROUNDS = 3
 _TABLE = "showdown_showdown"
 
 
-def manage(*arguments: object) -> list[str]:
+def manage(*arguments):
     return [sys.executable, str(ROOT / "manage.py"), *map(str, arguments)]
 
 
 @contextmanager
-def workers(files: Path) -> Iterator[None]:
+def workers(files):
     from procrastinate.contrib.django.models import ProcrastinateWorker
 
     from tests.databases import connection_url
@@ -47,7 +46,7 @@ def workers(files: Path) -> Iterator[None]:
             process.wait()
 
 
-def submit(source: Path, *, stores: bool):
+def submit(source, *, stores):
     from showdown.batches.uploads import UploadSession
     from showdown.evaluator.games import OMAHA_HILO
     from showdown.models.people import NOBODY
@@ -57,7 +56,7 @@ def submit(source: Path, *, stores: bool):
         return session.submit(name=source.name, game=OMAHA_HILO, stores=stores)
 
 
-def time_batch(source: Path, *, stores: bool = False) -> float:
+def time_batch(source, *, stores=False):
     batch = submit(source, stores=stores)
     began = perf_counter()
     while batch.is_unfinished:
@@ -69,7 +68,7 @@ def time_batch(source: Path, *, stores: bool = False) -> float:
     return spent
 
 
-def compare_with_command(source: Path, deals: int) -> None:
+def compare_with_command(source, deals):
     """Run the command and the batch alternately, so that other load on the machine affects both."""
     target = source.parent / "settled.txt"
     by_command, by_batch = [], []
@@ -87,7 +86,7 @@ def compare_with_command(source: Path, deals: int) -> None:
     )
 
 
-def compare_with_copy(source: Path, deals: int) -> None:
+def compare_with_copy(source, deals):
     files = source.parent
     with workers(files):
         time_batch(source, stores=True)
@@ -103,7 +102,7 @@ def compare_with_copy(source: Path, deals: int) -> None:
     )
 
 
-def empty() -> None:
+def empty():
     from django.db import connection
 
     with connection.cursor() as cursor:
@@ -111,7 +110,7 @@ def empty() -> None:
         cursor.execute("CHECKPOINT")
 
 
-def time_copy(rows: Path) -> float:
+def time_copy(rows):
     """Copy the rows out, empty the table, and copy them in; return the seconds of the latter."""
     from django.db import connection
 
@@ -133,7 +132,7 @@ def time_copy(rows: Path) -> float:
         return perf_counter() - began
 
 
-def main() -> None:
+def main():
     options = parse_options(__doc__, deals=1_000_000, stored=1_000_000)
     with TemporaryDirectory() as folder, scratch_database():
         from django.conf import settings

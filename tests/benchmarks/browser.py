@@ -8,13 +8,12 @@ Run: uv run python -m tests.benchmarks.browser [--times 40]
 
 import os
 import random
-from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 import django
@@ -71,7 +70,7 @@ SPOTS = (
 )
 
 
-def main() -> None:
+def main():
     times = parse_options(__doc__, times=40).times
     print(f"{'milliseconds':38}{'median':>8}{'90th':>8}   target")
     unlimited = environment_with(RATE_LIMITS=dict.fromkeys(RATE_LIMITS, (10**6, 60)))
@@ -89,7 +88,7 @@ def main() -> None:
 
 
 @contextmanager
-def chromium(site: str) -> Iterator[Any]:
+def chromium(site):
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
     django.setup()
     from playwright.sync_api import sync_playwright
@@ -104,7 +103,7 @@ def chromium(site: str) -> Iterator[Any]:
         browser.close()
 
 
-def waits_at_the_table(page: Any, spot: Spot, times: int) -> Iterator[float]:
+def waits_at_the_table(page, spot, times):
     """Yield the milliseconds for each of `times` different spots, so that no result is cached."""
     shuffled = random.Random(spot.name)
     for _ in range(times):
@@ -114,7 +113,7 @@ def waits_at_the_table(page: Any, spot: Spot, times: int) -> Iterator[float]:
         yield page.evaluate(WATCH_TABLE, cards[-1])
 
 
-def address_without_the_last(spot: Spot, cards: list[str]) -> str:
+def address_without_the_last(spot, cards):
     remaining = iter(cards[:-1])
     hands = ("".join(islice(remaining, count)) for count in spot.hands)
     fields = {"game": spot.game, "players": len(spot.hands)}
@@ -122,7 +121,7 @@ def address_without_the_last(spot: Spot, cards: list[str]) -> str:
     return f"/showdown/?{urlencode(fields | {'board': ''.join(remaining)})}"
 
 
-def waits_in_the_trainer(page: Any, times: int) -> tuple[list[float], list[float]]:
+def waits_in_the_trainer(page, times):
     page.add_init_script(WATCH_TRAINER)
     page.goto("/showdown/trainer/?drill=ruling")
     grades, drills = [], []
@@ -133,7 +132,7 @@ def waits_in_the_trainer(page: Any, times: int) -> tuple[list[float], list[float
     return grades, drills
 
 
-def press_enter(page: Any, selector: str) -> float:
+def press_enter(page, selector):
     page.evaluate("window.waited = 0")
     page.keyboard.press("Enter")
     page.wait_for_selector(selector)
@@ -142,7 +141,7 @@ def press_enter(page: Any, selector: str) -> float:
     return float(milliseconds)
 
 
-def report(name: str, milliseconds: list[float], target: str) -> None:
+def report(name, milliseconds, target):
     cuts = quantiles(milliseconds, n=10)
     print(f"{name:38}{cuts[4]:8.0f}{cuts[8]:8.0f}   {target}", flush=True)
 

@@ -5,7 +5,6 @@ the fastest time exceeds it.
 Run: uv run python -m tests.benchmarks.drills [--seeds 1] [--all-kinds]
 """
 
-from collections.abc import Iterator
 from statistics import median, quantiles
 from time import process_time
 
@@ -18,7 +17,7 @@ _TARGET = 50
 """Milliseconds of CPU time for a drill."""
 
 
-def templates(*, all_kinds: bool) -> Iterator[Recipe]:
+def templates(*, all_kinds):
     """Yield the recipe of every drill that can be dealt, for each number of players."""
     for pattern in PATTERNS.values():
         for game in GAMES.values():
@@ -30,7 +29,7 @@ def templates(*, all_kinds: bool) -> Iterator[Recipe]:
                     yield Recipe(kind, pattern, game, "warm", players)
 
 
-def milliseconds(recipe: Recipe) -> tuple[float, bool]:
+def milliseconds(recipe):
     begun, is_dealt = process_time(), True
     try:
         make_drill(recipe)
@@ -39,7 +38,7 @@ def milliseconds(recipe: Recipe) -> tuple[float, bool]:
     return (process_time() - begun) * 1000, is_dealt
 
 
-def main() -> None:
+def main():
     options = parse_options(__doc__, seeds=1, all_kinds=False)
     every = list(templates(all_kinds=options.all_kinds))
     for recipe in {recipe.game.slug: recipe for recipe in every}.values():

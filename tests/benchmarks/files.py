@@ -9,7 +9,6 @@ Run: uv run python -m tests.benchmarks.files [--rounds 5] [--large]
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -23,8 +22,6 @@ from showdown.evaluator.games import GAMES
 from tests.benchmarks.measuring import parse_options
 from tests.library.dealing import random_deals
 
-type Writer = Callable[[np.ndarray], bytes]
-
 ROOT = Path(__file__).resolve().parents[2]
 _NAMES = np.array([str(card) for card in DECK], "S2")
 _X_NAMES = np.array([str(card).replace("T", "X") for card in DECK], "S2")
@@ -35,13 +32,13 @@ _ENV = {name: value for name, value in os.environ.items() if name != "PYTHONDONT
 """Environment in which Python may cache bytecode: compiling it would dominate short commands."""
 
 
-def canonical(deals: np.ndarray) -> bytes:
+def canonical(deals):
     names = _NAMES[deals].astype(str)
     hands = [("HandA:", 0, 4), (" HandB:", 4, 8), (" Board:", 8, 13)]
     return format_lines(names, hands, "-")
 
 
-def add_chips(deals: np.ndarray) -> bytes:
+def add_chips(deals):
     """Return the canonical lines with contributions; some have an uncalled bet or an odd chip."""
     lines = canonical(deals).splitlines()
     words = (
@@ -51,17 +48,17 @@ def add_chips(deals: np.ndarray) -> bytes:
     return b"".join(line + word + b"\n" for line, word in zip(lines, words, strict=True))
 
 
-def holdem(deals: np.ndarray) -> bytes:
+def holdem(deals):
     names = _X_NAMES[deals].astype(str)
     return format_lines(names, [("2\n", 4, 9), ("\n", 0, 2), ("\n", 2, 4)], " ")
 
 
-def format_lines(names: np.ndarray, groups: list[tuple[str, int, int]], between: str) -> bytes:
+def format_lines(names, groups, between):
     lines = ("".join(f"{word}{between.join(row[a:b])}" for word, a, b in groups) for row in names)
     return ("\n".join(lines) + "\n").encode()
 
 
-def oddly_spelled(deals: np.ndarray) -> bytes:
+def oddly_spelled(deals):
     rows = _NAMES[deals].astype(str)
     shapes = (
         lambda c: f"HandA: {' '.join(c[:4])}  HandB: {' '.join(c[4:8])} Board: {' '.join(c[8:])}",
@@ -75,7 +72,7 @@ def oddly_spelled(deals: np.ndarray) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-def write_deals(path: Path, write: Writer, slug: str, count: int) -> Path:
+def write_deals(path, write, slug, count):
     """Write a file of deals: at most 250,000 different ones, which are repeated."""
     deals = random_deals(np.random.default_rng(52), GAMES[slug], min(count, _WRITTEN_AT_ONCE))
     content = write(deals)
@@ -94,7 +91,7 @@ class Usage(NamedTuple):
     memory: float
 
 
-def first_run(folder: Path, rounds: int) -> None:
+def first_run(folder, rounds):
     deals = write_deals(folder / "deals.txt", canonical, "omaha-hilo", _MILLION)
     command = [sys.executable, "manage.py", "omahacomp", "--quiet", str(deals), os.devnull]
     with TemporaryDirectory() as cache:
@@ -104,14 +101,14 @@ def first_run(folder: Path, rounds: int) -> None:
     print(f"first 1,000,000 lines   {_format(cold)}; target: 8 s; later{_format(later)}")
 
 
-def manage(*arguments: object, rounds: int) -> Usage:
+def manage(*arguments, rounds):
     """Return the medians of several runs, after a first one that isn't measured."""
     command = [sys.executable, "manage.py", *map(str, arguments)]
     runs = [_run(command) for _ in range(rounds + 1)][1:]
     return Usage(*(median(figures) for figures in zip(*runs, strict=True)))
 
 
-def _run(command: list[str], environment: dict[str, str] = _ENV) -> Usage:
+def _run(command, environment=_ENV):
     start = perf_counter()
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     process = subprocess.Popen(command, cwd=ROOT, env=environment, **quiet)
@@ -120,7 +117,7 @@ def _run(command: list[str], environment: dict[str, str] = _ENV) -> Usage:
     return Usage(perf_counter() - start, used.ru_utime, used.ru_stime, used.ru_maxrss / 1024)
 
 
-def small_file(folder: Path, rounds: int) -> None:
+def small_file(folder, rounds):
     deals = write_deals(folder / "small.txt", canonical, "omaha-hilo", 12)
     version = manage("version", rounds=2 * rounds).seconds
     settled = manage("omahacomp", deals, folder / "small.out", rounds=2 * rounds).seconds
@@ -129,7 +126,7 @@ def small_file(folder: Path, rounds: int) -> None:
     )
 
 
-def large_file(folder: Path, millions: int, rounds: int) -> None:
+def large_file(folder, millions, rounds):
     deals = write_deals(folder / "deals.txt", canonical, "omaha-hilo", millions * _MILLION)
     out = folder / "deals.out"
     settled = manage("omahacomp", deals, out, rounds=rounds)
@@ -143,15 +140,15 @@ def large_file(folder: Path, millions: int, rounds: int) -> None:
     out.unlink()
 
 
-def _format(figures: Usage) -> str:
+def _format(figures):
     seconds, user, system, _ = figures
     return f" {seconds:.3f} s; CPU time: {user:.2f} s user, {system:.2f} s system"
 
 
 def print_rate(
-    folder: Path, rounds: int, name: str, command: str, write: Writer, slug: str, count: int,
-    target: int,
-) -> None:  # fmt: skip
+    folder, rounds, name, command, write, slug, count,
+    target
+):  # fmt: skip
     """Print deals per second, from the difference in time between all deals and a tenth."""
     many = write_deals(folder / "many.txt", write, slug, count)
     few = write_deals(folder / "few.txt", write, slug, count // 10)
@@ -162,7 +159,7 @@ def print_rate(
     print(f"{name:24}{whole:12.3f} s{rate:12,.0f} a second after the start; target: {target:,}")
 
 
-def main() -> None:
+def main():
     options = parse_options(__doc__, rounds=5, large=False)
     rounds = options.rounds
     with TemporaryDirectory() as name:

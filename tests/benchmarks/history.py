@@ -7,7 +7,6 @@ Run: uv run python -m tests.benchmarks.history [--deals 1000000]
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 
@@ -21,7 +20,7 @@ TIMES = 7
 DAYS = ("2000-01-01", "2026-06-01", "2100-01-01")
 
 
-def store(deals: int, people: list) -> None:
+def store(deals, people):
     from showdown.bulk import evaluation
     from showdown.evaluator.games import OMAHA_HILO
     from showdown.models import Source
@@ -41,7 +40,7 @@ def store(deals: int, people: list) -> None:
     print(f"{deals:,} deals stored by COPY: {deals / spent:,.0f} a second\n")
 
 
-def store_hands_of_logs(owner: Any) -> None:
+def store_hands_of_logs(owner):
     """Store log data for every deal; put the visitor's deals into 20 audits of the owner."""
     from django.db import connection
 
@@ -89,7 +88,7 @@ FILTERS = (
 """No filter, and those of the history page, with frequent, rare and missing values."""
 
 
-def processor_time() -> float:
+def processor_time():
     """Return the milliseconds of CPU time of this connection's database process."""
     from django.db import connection
 
@@ -97,7 +96,7 @@ def processor_time() -> float:
     return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e6
 
 
-def measure_filters(owner: Any) -> None:
+def measure_filters(owner):
     from django.test import RequestFactory
 
     print(f"milliseconds of the database's CPU time; target: {TARGET}")
@@ -108,7 +107,7 @@ def measure_filters(owner: Any) -> None:
         print(f"  {median(pages):8.2f}  {query}", flush=True)
 
 
-def time_first_page(request: Any) -> float:
+def time_first_page(request):
     from showdown.pages.views.history import own_deals
 
     began = processor_time()
@@ -116,7 +115,7 @@ def time_first_page(request: Any) -> float:
     return processor_time() - began
 
 
-def main() -> None:
+def main():
     deals = parse_options(__doc__, deals=1_000_000).deals
     with scratch_database():
         from tests.factories import PersonFactory, VisitorFactory

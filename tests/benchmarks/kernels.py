@@ -14,7 +14,7 @@ import numpy as np
 from showdown.bulk import evaluation
 from showdown.bulk.evaluation import evaluator_names
 from showdown.evaluator.deals import Deal
-from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from tests.benchmarks.measuring import seconds
 from tests.library.dealing import random_deals
@@ -44,7 +44,7 @@ class Figures(NamedTuple):
     python: float
 
 
-def measure(game: Game, players: int, count: int, rounds: int) -> Figures:
+def measure(game, players, count, rounds):
     cards = random_deals(np.random.default_rng(52), game, count, players)
     hands = count * players
     took = seconds(lambda: evaluation.evaluate(game, cards), rounds, perf_counter)
@@ -54,7 +54,7 @@ def measure(game: Game, players: int, count: int, rounds: int) -> Figures:
     return Figures(median(compiled), min(compiled), python / len(deals) / players * 1e9)
 
 
-def main() -> None:
+def main():
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--deals", type=int, default=500_000)
     arguments.add_argument("--rounds", type=int, default=15)

@@ -6,21 +6,16 @@ Run: uv run --isolated --with eval7,phevaluator python -m tests.benchmarks.libra
 """
 
 import sys
-from collections.abc import Callable, Iterable
 from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 
 import showdown
 from tests.benchmarks.measuring import seconds
 from tests.library.dealing import random_deals
-
-type Rank = Callable[[Iterable[str]], Any]
-"""A function that ranks seven cards; the greater rank wins."""
 
 HOLDEM = showdown.games["holdem"]
 DECK = [str(card) for card in HOLDEM.deck]
@@ -33,9 +28,9 @@ FLOP = (["As", "Ah"], ["Kd", "Kc"], ["2c", "3d", "7h"])
 ROUNDS = 3
 
 
-def ranks() -> dict[str, Rank]:
+def ranks():
     """Return the ranking functions of the installed packages, which parse each card once."""
-    found: dict[str, Rank] = {}
+    found = {}
     if find_spec("pokerkit"):
         best = import_module("pokerkit").StandardHighHand.from_game
         found["pokerkit"] = lambda cards: best("".join(cards))
@@ -50,7 +45,7 @@ def ranks() -> dict[str, Rank]:
     return found
 
 
-def winners(rank: Rank, deals: list[list[str]]) -> list[int]:
+def winners(rank, deals):
     found = []
     for cards in deals:
         one, two = rank(cards[:2] + cards[4:]), rank(cards[2:])
@@ -58,7 +53,7 @@ def winners(rank: Rank, deals: list[list[str]]) -> list[int]:
     return found
 
 
-def odds(rank: Rank, one: list[str], two: list[str], board: list[str]) -> float:
+def odds(rank, one, two, board):
     """Return the share of the first hand, by dealing every board."""
     won, boards = 0.0, 0
     for coming in combinations([card for card in DECK if card not in one + two + board], 2):
@@ -68,7 +63,7 @@ def odds(rank: Rank, one: list[str], two: list[str], board: list[str]) -> float:
     return won / boards
 
 
-def hilo_by_pokerkit(one: str, two: str, board: str, pot: int) -> list[int]:
+def hilo_by_pokerkit(one, two, board, pot):
     from pokerkit import OmahaEightOrBetterLowHand, OmahaHoldemHand
 
     highs = [OmahaHoldemHand.from_game(hole, board) for hole in (one, two)]
@@ -83,19 +78,19 @@ def hilo_by_pokerkit(one: str, two: str, board: str, pot: int) -> list[int]:
     return paid
 
 
-def winner_by_showdown(cards: list[str]) -> list[int]:
+def winner_by_showdown(cards):
     settled = showdown.settle("holdem", [cards[:2], cards[2:4]], cards[4:])
     return [sum(1 << "AB".index(label[-1]) for label in settled.winners["high"])]
 
 
-def many_by_showdown() -> list[int]:
+def many_by_showdown():
     return showdown.settle_many("holdem", NUMBERS).winners[:, 0].tolist()
 
 
-def tasks() -> dict[str, dict[str, Callable[[], Any]]]:
+def tasks():
     by_rank = ranks()
     one, two, board = map("".join, FLOP)
-    hilo: dict[str, Callable[[], Any]] = {
+    hilo = {
         "showdown": lambda: list(
             showdown.settle("omaha-hilo", HILO[:2], HILO[2], pots=[HILO[3]]).payouts.values()
         )
@@ -103,7 +98,7 @@ def tasks() -> dict[str, dict[str, Callable[[], Any]]]:
     if "pokerkit" in by_rank:
         hilo["pokerkit"] = partial(hilo_by_pokerkit, *HILO)
 
-    def compare(ours: Callable[[], Any], theirs: Callable, *arguments: Any) -> dict[str, Any]:
+    def compare(ours, theirs, *arguments):
         others = {name: partial(theirs, rank, *arguments) for name, rank in by_rank.items()}
         return {"showdown": ours} | others
 
@@ -117,7 +112,7 @@ def tasks() -> dict[str, dict[str, Callable[[], Any]]]:
     }
 
 
-def best_time(task: Callable[[], object]) -> str:
+def best_time(task):
     """Return the CPU time of the best of several rounds; short tasks are repeated in a round."""
     times = max(1, int(0.02 / max(*seconds(task, 1), 1e-6)))
     taken = min(seconds(lambda: [task() for _ in range(times)], ROUNDS)) / times
@@ -127,7 +122,7 @@ def best_time(task: Callable[[], object]) -> str:
     return f"{taken * 1e6:.3g} µs"
 
 
-def main() -> None:
+def main():
     packages = ("showdown", "pokerkit", "eval7", "phevaluator")
     print(f"| time | {' | '.join(packages)} |\n| --- |{' ---: |' * len(packages)}")
     for name, by_package in tasks().items():

@@ -1,17 +1,14 @@
 """Options and timing for benchmarks, and a temporary database on the server in the settings."""
 
 import os
-from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from argparse import ArgumentParser
 from contextlib import contextmanager
 from time import process_time
 
 import django
 
 
-def seconds(
-    work: Callable[[], object], rounds: int, clock: Callable[[], float] = process_time
-) -> list[float]:
+def seconds(work, rounds, clock=process_time):
     """Return the seconds of each round after the first, which compiles and fills caches."""
     took = []
     for _ in range(rounds + 1):
@@ -21,7 +18,7 @@ def seconds(
     return took[1:]
 
 
-def parse_options(description: str | None, **defaults: int | str) -> Namespace:
+def parse_options(description, **defaults):
     """Parse the options of the command line. An option has the type of its default."""
     parser = ArgumentParser(description=description)
     for name, default in defaults.items():
@@ -32,7 +29,7 @@ def parse_options(description: str | None, **defaults: int | str) -> Namespace:
 
 
 @contextmanager
-def scratch_database() -> Iterator[None]:
+def scratch_database():
     """Set up Django, and create and migrate a database that exists only within the block."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
     django.setup()

@@ -6,7 +6,6 @@ Run: uv run python -m tests.benchmarks.odds [--rounds 10]
 """
 
 import sys
-from collections.abc import Callable
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import perf_counter, process_time
@@ -16,7 +15,6 @@ from showdown.bulk import dealing
 from showdown.bulk.odds import build_spot_arrays, compute_odds, stream_odds
 from showdown.bulk.ranges import boards
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.spots import Spot
 from showdown.notation.spots import read_spot
 from tests import run_program
 from tests.benchmarks.measuring import parse_options, seconds
@@ -70,21 +68,21 @@ print((perf_counter() - start) * 1e3, "numba" in sys.modules)
 """
 
 
-def spot_of(row: Row) -> Spot:
+def spot_of(row):
     return read_spot(GAMES[row.game], row.hands, row.board)
 
 
-def milliseconds(work: Callable[[], object], rounds: int) -> float:
+def milliseconds(work, rounds):
     """Return the median of the rounds after the first, which makes tables and compiles."""
     return median(seconds(work, rounds, processors)) * 1e3
 
 
-def processors() -> float:
+def processors():
     children = getrusage(RUSAGE_CHILDREN)
     return process_time() + children.ru_utime + children.ru_stime
 
 
-def show_known(row: Row, rounds: int) -> None:
+def show_known(row, rounds):
     spot = spot_of(row)
     took = milliseconds(lambda: compute_odds(spot, next_card=row.next_card), rounds)
     total = compute_odds(spot).tally.total
@@ -96,7 +94,7 @@ def show_known(row: Row, rounds: int) -> None:
     )
 
 
-def show_ranges(row: Row, rounds: int) -> None:
+def show_ranges(row, rounds):
     spot = spot_of(row)
     counted = compute_odds(spot)
     took = milliseconds(lambda: compute_odds(spot), rounds)
@@ -107,7 +105,7 @@ def show_ranges(row: Row, rounds: int) -> None:
     )
 
 
-def first_answers(rounds: int) -> None:
+def first_answers(rounds):
     """Measure new processes, which make tables but compile nothing."""
     runs = [run_program([sys.executable, "-c", _FIRST], check=True) for _ in range(rounds)]
     took = [float(run.stdout.split()[0]) for run in runs]
@@ -116,7 +114,7 @@ def first_answers(rounds: int) -> None:
           f" the compiler is {'' if compiled else 'not '}imported")  # fmt: skip
 
 
-def show_sampled(row: Row) -> None:
+def show_sampled(row):
     spot = spot_of(row)
     table = build_spot_arrays(spot)
     took = milliseconds(lambda: dealing.sample_outcomes(table, 1, 1, _DEALS), 1)
@@ -127,7 +125,7 @@ def show_sampled(row: Row) -> None:
     print(f"{row.name:40}{_DEALS / took / 1e3:10.1f}{rate:14.1f}", flush=True)
 
 
-def main() -> None:
+def main():
     options = parse_options(__doc__, rounds=10)
     print(f"{'known hands':40}{'boards':>18}   millis.    target   every board")
     for row in KNOWN:

@@ -24,14 +24,14 @@ FILES, ROWS = 8, 500_000
 ROUNDS = 5
 
 
-def main() -> None:
+def main():
     options = parse_options(__doc__, ray="")
     with tempfile.TemporaryDirectory() as folder:
         files(Path(folder), options.ray or None)
     memory()
 
 
-def files(folder, ray) -> None:
+def files(folder, ray):
     from showdown.tables.engine import settle_files
     from showdown.tables.parquet_files import Options, list_tasks
 
@@ -48,7 +48,7 @@ def files(folder, ray) -> None:
         print(f"{FILES * ROWS:,} deals in {FILES} files: {since(begun)}")
 
 
-def memory() -> None:
+def memory():
     cards = random_deals(np.random.default_rng(1), OMAHA, ROWS)
     table = pa.table({"cards": binary_column(cards)})
     _, text = deals_table(OMAHA, 100_000)
@@ -57,7 +57,7 @@ def memory() -> None:
         print(f"a million deals from {name}: {taken / len(deals) * 1e6:.3f} s of CPU")
 
 
-def since(begun) -> str:
+def since(begun):
     wall, cpu = begun
     return f"{perf_counter() - wall:.2f} s, {process_time() - cpu:.2f} s of CPU"
 

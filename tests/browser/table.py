@@ -1,6 +1,5 @@
 """Helpers for tests in a browser: addresses, screen sizes, fields, slots, and expectations."""
 
-from typing import Any
 from urllib.parse import urlencode, urljoin
 
 import pytest
@@ -96,7 +95,7 @@ def cut_tables(page):
     return page.evaluate("inPage.cutTables")
 
 
-def expect(subject: Any) -> Any:
+def expect(subject):
     """Return Playwright's assertions for a page or a locator, with a timeout for a busy machine."""
     from playwright.sync_api import expect
 
@@ -104,7 +103,7 @@ def expect(subject: Any) -> Any:
     return expect(subject)
 
 
-def press(button: Any) -> None:
+def press(button):
     """Press a button after the styles of its page have loaded.
 
     Without JavaScript, nothing checks that a click hits its target, and a page moves until its
@@ -115,8 +114,7 @@ def press(button: Any) -> None:
     button.click()
 
 
-def faults_of(page: Any, **options: Any) -> list[dict[str, Any]]:
+def faults_of(page, **options):
     from axe_playwright_python.sync_playwright import Axe
 
-    faults: list[dict[str, Any]] = Axe().run(page, **options).response["violations"]
-    return faults
+    return Axe().run(page, **options).response["violations"]

@@ -41,10 +41,10 @@ class Kinds(NamedTuple):
 
 
 @cache
-def every_kind(count: int, ranks: tuple[int, ...] = tuple(range(13))) -> Kinds:
+def every_kind(count, ranks=tuple(range(13))):
     """Return the kinds of hands with `count` cards from a deck of these ranks in four suits."""
     cards, hands = [], []
-    suited_of: Counter[tuple[int, ...]] = Counter()
+    suited_of = Counter()
     for size in range(5, count + 1):
         for suited in combinations(ranks, size):
             for rest in combinations_with_replacement(ranks, count - size):
@@ -60,7 +60,7 @@ def every_kind(count: int, ranks: tuple[int, ...] = tuple(range(13))) -> Kinds:
     return Kinds(np.array(cards, np.uint8), np.array(hands))
 
 
-def _ways(ranks: tuple[int, ...], suits: int) -> int:
+def _ways(ranks, suits):
     """Return the number of sets of cards that have these ranks in this many suits."""
     return prod(comb(suits, times) for times in Counter(ranks).values())
 

@@ -8,16 +8,13 @@ docs/reliability.md summarizes the last run.
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 
 from tests.campaign import attacks
 
-type Attack = Callable[[Path, float], Iterator[attacks.Row]]
-
-_ALL: list[Attack] = [
+_ALL = [
     *(attacks.crowd, attacks.slow_clients, attacks.costly_requests),
     *(attacks.kill_processes, attacks.load_site),
 ]
@@ -25,7 +22,7 @@ ATTACKS = {attack.__name__: attack for attack in _ALL}
 _KEPT = {True: "yes", False: "**no**", None: "-"}
 
 
-def run_all(chosen: list[Attack], minutes: float) -> Iterator[attacks.Row]:
+def run_all(chosen, minutes):
     seconds = minutes * 60 / len(chosen)
     for attack in chosen:
         # The name has no space, and another user, who runs the database, can enter the folder.
@@ -34,7 +31,7 @@ def run_all(chosen: list[Attack], minutes: float) -> Iterator[attacks.Row]:
             yield from attack(Path(name), seconds)
 
 
-def main() -> int:
+def main():
     parser = ArgumentParser("python -m tests.campaign", description=__doc__)
     parser.add_argument(
         "--minutes", type=float, default=60, help="approximate duration (default: 60)"

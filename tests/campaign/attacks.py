@@ -3,13 +3,11 @@
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import cycle, islice
-from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 import psutil
@@ -18,7 +16,6 @@ from tests import ROOT
 from tests.audits.night.nights import EVENING, poker_now
 from tests.campaign.clients import (
     Client,
-    Measurements,
     ask_each,
     ask_for,
     head,
@@ -66,7 +63,7 @@ class Row(NamedTuple):
     is_kept: bool | None
 
 
-def folders_of(home: Path) -> dict[str, str]:
+def folders_of(home):
     folders = {
         "POSTGRES_DIRECTORY": "data base",
         "STATIC_ROOT": "static files",
@@ -78,7 +75,7 @@ def folders_of(home: Path) -> dict[str, str]:
 
 
 @contextmanager
-def site(home: Path, *options: str, **variables: str) -> Iterator[Any]:
+def site(home, *options, **variables):
     """Run a site without limits of requests a minute."""
     large = home / "static files" / "large.bin"
     large.parent.mkdir(exist_ok=True)
@@ -94,13 +91,11 @@ def site(home: Path, *options: str, **variables: str) -> Iterator[Any]:
         yield up
 
 
-def cpu_of(up: Any) -> float:
+def cpu_of(up):
     return sum(sum(process.cpu_times()[:2]) for process in web_processes(up))
 
 
-async def measure_visitors(
-    port: int, seconds: float, others: list[Any], payload: bytes = PAGE
-) -> Measurements:
+async def measure_visitors(port, seconds, others, payload=PAGE):
     tasks = [asyncio.create_task(request) for request in others]
     await asyncio.sleep(1)
     results = await ask_for(port, 2, seconds - 1, payload, pause=0.05)
@@ -110,7 +105,7 @@ async def measure_visitors(
     return results
 
 
-def latency(attack: str, results: Measurements, most: float | None = 0.5) -> Row:
+def latency(attack, results, most=0.5):
     """Return a row with quantiles; the target is 99 of 100 responses in `most` seconds."""
     p50, p99 = results.quantile(0.5), results.quantile(0.99)
     measured = f"{results.count:,}, p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms"
@@ -124,14 +119,14 @@ def latency(attack: str, results: Measurements, most: float | None = 0.5) -> Row
     )
 
 
-def _attack(up: Any, name: str, seconds: float, begin: Callable[[int], Any], count: int) -> Row:
-    async def run() -> Measurements:
+def _attack(up, name, seconds, begin, count):
+    async def run():
         return await measure_visitors(up.port, seconds, [begin(up.port) for _ in range(count)])
 
     return latency(f"{name}: pages meanwhile", asyncio.run(run()))
 
 
-async def _send(port: int, sent: bytes = b"", source: str = "127.0.0.1") -> None:
+async def _send(port, sent=b"", source="127.0.0.1"):
     with suppress(OSError):
         opening = asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
         reader, writer = await opening
@@ -142,7 +137,7 @@ async def _send(port: int, sent: bytes = b"", source: str = "127.0.0.1") -> None
         writer.transport.abort()
 
 
-def crowd(home: Path, seconds: float) -> Iterator[Row]:
+def crowd(home, seconds):
     """Open many connections that send too little, or send many requests at once."""
     begun = head("POST", "/api/showdowns/", 1000) + b"x"
     schema = request("GET", "/api/schema/")
@@ -163,7 +158,7 @@ def crowd(home: Path, seconds: float) -> Iterator[Row]:
             yield _attack(up, attack, part, send, 100)
 
 
-def slow_clients(home: Path, seconds: float) -> Iterator[Row]:
+def slow_clients(home, seconds):
     """Measure pages and deals while others send or read as slowly as possible."""
     with site(home) as up:
         asyncio.run(ask_for(up.port, 2, 2, PAGE))
@@ -176,7 +171,7 @@ def slow_clients(home: Path, seconds: float) -> Iterator[Row]:
                 account.head_of_upload(path, _LARGE) for account in accounts
             ],
         }
-        kinds: dict[str, list[Callable[..., Any]]] = {
+        kinds = {
             kind: [partial(write_slowly, begun=begun) for begun in heads[kind]] for kind in heads
         }
         kinds["downloads"] = [partial(read_slowly, address=LARGE)]
@@ -188,7 +183,7 @@ def slow_clients(home: Path, seconds: float) -> Iterator[Row]:
                 yield latency(f"{_SLOW} slow {kind}: {others} meanwhile", results)
 
 
-def costly_requests(home: Path, seconds: float) -> Iterator[Row]:
+def costly_requests(home, seconds):
     """Request a converted log, odds of ranges, and a night, six at a time."""
     log = (ROOT / "examples" / "log.txt").read_bytes()
     to_convert, hands = "/api/logs/convert/?as=phhs", log * (476_000 // len(log))
@@ -211,7 +206,7 @@ def costly_requests(home: Path, seconds: float) -> Iterator[Row]:
             yield from _measure_costly(up, name, payload, seconds / len(requests))
 
 
-def _measure_costly(up: Any, name: str, payload: bytes, seconds: float) -> Iterator[Row]:
+def _measure_costly(up, name, payload, seconds):
     before = cpu_of(up)
     results, answers = asyncio.run(_send_costly(up.port, payload, seconds))
     cost = cpu_of(up) - before
@@ -222,23 +217,21 @@ def _measure_costly(up: Any, name: str, payload: bytes, seconds: float) -> Itera
     yield Row(attack, measured, "200, or refused", set(answers) <= {200} | _REFUSALS)
 
 
-async def _send_costly(
-    port: int, payload: bytes, seconds: float
-) -> tuple[Measurements, Counter[int | None]]:
+async def _send_costly(port, payload, seconds):
     pages = ask_for(port, 2, seconds, PAGE, pause=0.05)
     copies = [Client(port).ask(payload) for _ in range(_COPIES)]
     results, *answers = await asyncio.gather(pages, *copies)
     return results, Counter(status for status, _ in answers)
 
 
-def _run_audit(up: Any, account: Account, log: bytes) -> str:
+def _run_audit(up, account, log):
     _, body = asyncio.run(Client(up.port).ask(account.upload("/api/audits/", log)))
     audit = json.loads(body)["id"]
     account.wait_until_done(f"/api/audits/{audit}/")
     return audit
 
 
-def kill_processes(home: Path, seconds: float) -> Iterator[Row]:
+def kill_processes(home, seconds):
     """Send deals while processes are killed; every acknowledged deal must be stored."""
     victims = {
         "web process": web_processes,
@@ -253,10 +246,10 @@ def kill_processes(home: Path, seconds: float) -> Iterator[Row]:
         yield Row(f"kills of a {name}", measured, "0 lost", bool(kills) and lost == 0)
 
 
-async def _kill(up: Any, find: Any, seconds: float) -> tuple[int, list[str]]:
+async def _kill(up, find, seconds):
     until, stored, kills = monotonic() + seconds, [], 0
 
-    async def send() -> None:
+    async def send():
         client = Client(up.port)
         while monotonic() < until:
             status, body = await client.ask(SETTLE)
@@ -277,7 +270,7 @@ async def _kill(up: Any, find: Any, seconds: float) -> tuple[int, list[str]]:
     return kills, stored
 
 
-async def lost_deals(port: int, stored: list[str]) -> int:
+async def lost_deals(port, stored):
     client = Client(port)
     ready = request("GET", "/readyz")
     while (await client.ask(ready))[0] != 200:
@@ -287,7 +280,7 @@ async def lost_deals(port: int, stored: list[str]) -> int:
     return sum(status != 200 for status in statuses)
 
 
-def load_site(home: Path, seconds: float) -> Iterator[Row]:
+def load_site(home, seconds):
     """Measure requests per second, their durations, and the memory of the web processes."""
     with site(home, "--workers", "0") as up:
         visitors = [Visitor(up.port) for _ in range(_LOADS[-1])]

@@ -3,7 +3,6 @@
 import asyncio
 import socket
 from collections import Counter
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 
@@ -20,14 +19,14 @@ class Measurements:
     """Number of failed requests, by status or error of the connection, and by duration."""
 
     @property
-    def count(self) -> int:
+    def count(self):
         return len(self.statuses)
 
     @property
-    def failures(self) -> int:
+    def failures(self):
         return sum(status is None or status >= 500 for status in self.statuses)
 
-    def quantile(self, part: float) -> float:
+    def quantile(self, part):
         ordered = sorted(self.seconds)
         return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
 
@@ -35,13 +34,13 @@ class Measurements:
 class Client:
     """A client that keeps its connection open as long as the server does."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port):
         self._port = port
         self.fault = ""
         """The reason why the last request got no response."""
-        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self._streams = None
 
-    async def ask(self, request: bytes) -> tuple[int | None, bytes]:
+    async def ask(self, request):
         """Return the status and the body of the response; the status is None if there was none."""
         try:
             async with asyncio.timeout(PATIENCE):
@@ -51,7 +50,7 @@ class Client:
             self.close()
             return None, b""
 
-    async def _ask(self, request: bytes) -> tuple[int, bytes]:
+    async def _ask(self, request):
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self._port)
         reader, writer = self._streams
@@ -62,13 +61,13 @@ class Client:
             self.close()
         return int(head.split()[1]), body
 
-    def close(self) -> None:
+    def close(self):
         if self._streams:
             self._streams[1].close()
         self._streams = None
 
 
-async def _body(reader: asyncio.StreamReader, head: bytes) -> bytes:
+async def _body(reader, head):
     if head.split()[1] in (b"204", b"304"):
         return b""
     if b"content-length: " in head:
@@ -84,9 +83,7 @@ async def _body(reader: asyncio.StreamReader, head: bytes) -> bytes:
 _JSON = "application/json"
 
 
-def head(
-    method: str, address: str, length: int = 0, media: str = _JSON, cookies: str = ""
-) -> bytes:
+def head(method, address, length=0, media=_JSON, cookies=""):
     lines = [f"{method} {address} HTTP/1.1", "Host: localhost"]
     if cookies:
         lines.append(f"Cookie: {cookies}")
@@ -95,26 +92,20 @@ def head(
     return "\r\n".join([*lines, "", ""]).encode()
 
 
-def request(
-    method: str, address: str, body: bytes = b"", media: str = _JSON, cookies: str = ""
-) -> bytes:
+def request(method, address, body=b"", media=_JSON, cookies=""):
     return head(method, address, len(body), media, cookies) + body
 
 
-async def ask_for(
-    port: int, clients: int, seconds: float, request: bytes, pause: float = 0.0
-) -> Measurements:
+async def ask_for(port, clients, seconds, request, pause=0.0):
     """Run clients that repeat a request as soon as it is answered, or after a pause."""
     return await ask_each(port, [lambda: request] * clients, seconds, pause)
 
 
-async def ask_each(
-    port: int, requests: Sequence[Callable[[], bytes]], seconds: float, pause: float = 0.0
-) -> Measurements:
+async def ask_each(port, requests, seconds, pause=0.0):
     """Run a client for each source of requests: each sends the next one after a response."""
     results, until = Measurements(), monotonic() + seconds
 
-    async def run_client(next_request: Callable[[], bytes]) -> None:
+    async def run_client(next_request):
         client = Client(port)
         while monotonic() < until:
             request = next_request()
@@ -131,7 +122,7 @@ async def ask_each(
     return results
 
 
-async def write_slowly(port: int, seconds: float, begun: bytes) -> None:
+async def write_slowly(port, seconds, begun):
     """Send a byte every four seconds, over a new connection whenever the last one is cut off."""
     until = monotonic() + seconds
     while monotonic() < until:
@@ -147,7 +138,7 @@ async def write_slowly(port: int, seconds: float, begun: bytes) -> None:
             await asyncio.sleep(1)
 
 
-async def read_slowly(port: int, seconds: float, address: str) -> None:
+async def read_slowly(port, seconds, address):
     """Read 64 bytes of a download per second, with the smallest buffer."""
     until = monotonic() + seconds
     while monotonic() < until:

@@ -3,7 +3,6 @@
 import json
 import random
 import re
-from collections.abc import Mapping
 from contextlib import suppress
 from http.cookiejar import CookieJar
 from time import monotonic, sleep
@@ -22,38 +21,36 @@ _PATIENCE = 60
 class Visitor:
     """A visitor with a session and a history of `deals` settled deals of Omaha Hi/Lo."""
 
-    def __init__(self, port: int, deals: int = 1) -> None:
+    def __init__(self, port, deals=1):
         self._jar, self._site = CookieJar(), f"http://127.0.0.1:{port}"
         self._browser = build_opener(HTTPCookieProcessor(self._jar))
         self.read_token()
         for _ in range(deals):
             self.open("/showdown/", self._form())
 
-    def open(
-        self, address: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
-    ) -> bytes:
+    def open(self, address, body=None, headers=None):
         """Return the body of the response. Raise HTTPError for an error status."""
         request = Request(self._site + address, body, dict(headers or {}))  # noqa: S310 - our own
         with self._browser.open(request) as answer:
             return answer.read()
 
-    def read_token(self) -> None:
+    def read_token(self):
         """Read the CSRF token of the forms; signing in changes it."""
         form = _TOKEN.search(self.open("/showdown/").decode())
         assert form, "the page has no form"
         self.token = form[1]
 
     @property
-    def cookies(self) -> str:
+    def cookies(self):
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._jar)
 
-    def settle_request(self) -> bytes:
+    def settle_request(self):
         return request("POST", "/showdown/", self._form(), FORM, cookies=self.cookies)
 
-    def history_request(self) -> bytes:
+    def history_request(self):
         return request("GET", "/showdown/history/", cookies=self.cookies)
 
-    def _form(self) -> bytes:
+    def _form(self):
         cards = _RNG.sample(DECK, 13)
         fields = {
             "csrfmiddlewaretoken": self.token,
@@ -70,7 +67,7 @@ class Visitor:
 class Account(Visitor):
     """A signed-up user who calls the API with the browser's session."""
 
-    def __init__(self, port: int, name: str) -> None:
+    def __init__(self, port, name):
         super().__init__(port, deals=0)
         form = {"csrfmiddlewaretoken": self.token, "username": name}
         form |= dict.fromkeys(("password1", "password2"), "eleven hands of four")
@@ -78,10 +75,10 @@ class Account(Visitor):
         self.read_token()
         self._session = f"{self.cookies}\r\nX-CSRFToken: {self.token}"
 
-    def request(self, method: str, path: str) -> bytes:
+    def request(self, method, path):
         return request(method, path, cookies=self._session)
 
-    def wait_until_done(self, path: str) -> bool:
+    def wait_until_done(self, path):
         """Wait for the batch or audit at this path; return whether it is done within a minute."""
         until = monotonic() + _PATIENCE
         while monotonic() < until:
@@ -91,8 +88,8 @@ class Account(Visitor):
             sleep(0.2)
         return False
 
-    def upload(self, path: str, file: bytes) -> bytes:
+    def upload(self, path, file):
         return request("POST", path, file, "application/octet-stream", self._session)
 
-    def head_of_upload(self, path: str, length: int) -> bytes:
+    def head_of_upload(self, path, length):
         return head("POST", path, length, "application/octet-stream", self._session)

@@ -5,7 +5,6 @@ import io
 import os
 import subprocess
 import sys
-from pathlib import Path
 from tempfile import TemporaryFile
 from unittest.mock import patch
 
@@ -16,13 +15,11 @@ from tests import ROOT
 DATA = ROOT / "tests" / "data"
 
 
-def command(name: str, *arguments: str | Path) -> list[str]:
+def command(name, *arguments):
     return [sys.executable, str(ROOT / "manage.py"), name, *map(str, arguments)]
 
 
-def run(
-    name: str, *arguments: str | Path, stdin: bytes = b"", **environment: str
-) -> subprocess.CompletedProcess[bytes]:
+def run(name, *arguments, stdin=b"", **environment):
     options = {"env": os.environ | environment, "input": stdin, "capture_output": True}
     return subprocess.run(command(name, *arguments), check=False, **options)
 
@@ -30,21 +27,19 @@ def run(
 class _Stream(io.TextIOWrapper):
     """A stream that stores its output, and may be a terminal."""
 
-    def __init__(self, *, terminal: bool = False) -> None:
+    def __init__(self, *, terminal=False):
         super().__init__(io.BytesIO())
         self._terminal = terminal
 
-    def isatty(self) -> bool:
+    def isatty(self):
         return self._terminal
 
-    def written(self) -> bytes:
+    def written(self):
         self.flush()
         return self.buffer.getvalue()
 
 
-def call(
-    name: str, *arguments: str | Path, stdin: bytes = b"", terminal: bool = False
-) -> subprocess.CompletedProcess[bytes]:
+def call(name, *arguments, stdin=b"", terminal=False):
     """Run a command in this process, because starting another one takes a second.
 
     With `terminal`, standard error appears to be a terminal.

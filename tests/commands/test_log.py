@@ -12,7 +12,7 @@ LOGS = Path("tests/data/logs")
 POKERNOW = str(LOGS / "pokernow.csv")
 
 
-def convert_log(source: str, target: Path, *options: str) -> tuple[int, str]:
+def convert_log(source, target, *options):
     printed = io.StringIO()
     try:
         call_command("log", "convert", source, str(target), *options, "--quiet", stderr=printed)
@@ -29,7 +29,7 @@ def convert_log(source: str, target: Path, *options: str) -> tuple[int, str]:
         (str(LOGS / "bovada.txt"), "phhs", "phh"),
     ],
 )
-def test_the_extension_selects_the_format(tmp_path, source, ending, name) -> None:
+def test_the_extension_selects_the_format(tmp_path, source, ending, name):
     first, second = tmp_path / f"first.{ending}", tmp_path / f"second.{ending}"
     convert_log(source, first)
     assert {hand.origin.format for hand in read_log([first.read_bytes()])} == {name}
@@ -37,13 +37,13 @@ def test_the_extension_selects_the_format(tmp_path, source, ending, name) -> Non
     assert first.read_bytes() == second.read_bytes()
 
 
-def test_skipped_hands_are_counted_by_reason(tmp_path: Path) -> None:
+def test_skipped_hands_are_counted_by_reason(tmp_path):
     status, printed = convert_log(str(LOGS / "kings-club.txt"), tmp_path / "night.ohh")
     assert status == 1
     assert "can't be written in this format: game" in printed
 
 
-def test_a_folder_of_logs_becomes_one_log(tmp_path: Path) -> None:
+def test_a_folder_of_logs_becomes_one_log(tmp_path):
     convert_log(str(LOGS), tmp_path / "all.txt")
     hands = list(read_log([(tmp_path / "all.txt").read_bytes()]))
     assert len(hands) > 40
@@ -51,7 +51,7 @@ def test_a_folder_of_logs_becomes_one_log(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("option", ["--anonymize", "--anonymise"])  # until version 2.0
-def test_a_key_replaces_names_in_the_file(tmp_path: Path, option: str) -> None:
+def test_a_key_replaces_names_in_the_file(tmp_path, option):
     plain, other = tmp_path / "plain.txt", tmp_path / "other.txt"
     convert_log(POKERNOW, plain)
     convert_log(POKERNOW, other, option, "a key")
@@ -59,7 +59,7 @@ def test_a_key_replaces_names_in_the_file(tmp_path: Path, option: str) -> None:
     assert not any(name in other.read_text() for name in seats)
 
 
-def test_cards_and_names_are_left_out_of_the_file(tmp_path: Path) -> None:
+def test_cards_and_names_are_left_out_of_the_file(tmp_path):
     target = tmp_path / "night.ohh"
     log = str(LOGS / "pokerstars.txt")
     hero = next(hand for hand in read_log([Path(log).read_bytes()]) if hand.known)
@@ -82,13 +82,13 @@ def test_cards_and_names_are_left_out_of_the_file(tmp_path: Path) -> None:
         ("night.ohh", ("--keep", "nobody"), "nobody in the log is called “nobody”"),
     ],
 )
-def test_a_failed_command_leaves_no_file(tmp_path, target, options, reason) -> None:
+def test_a_failed_command_leaves_no_file(tmp_path, target, options, reason):
     with pytest.raises(CommandError, match=reason) as raised:
         convert_log(str(LOGS / "pokerstars.txt"), tmp_path / target, *options)
     assert raised.value.returncode == 2
     assert not list(tmp_path.iterdir())
 
 
-def test_the_format_option_overrides_the_file_extension(tmp_path: Path) -> None:
+def test_the_format_option_overrides_the_file_extension(tmp_path):
     convert_log(POKERNOW, tmp_path / "night.log", "--format", "open-hand-history")
     assert (tmp_path / "night.log").read_text().startswith('{"ohh"')

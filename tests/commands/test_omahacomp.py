@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
@@ -21,7 +20,7 @@ GOOD = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
 RECORD = GOOD + b"\n=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)\n"
 
 
-def omahacomp(*arguments: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+def omahacomp(*arguments, stdin=b""):
     return call("omahacomp", *arguments, stdin=stdin)
 
 
@@ -30,7 +29,7 @@ def output(tmp_path):
     return tmp_path / "output.txt"
 
 
-def settle_bytes(text: bytes, *options: str) -> subprocess.CompletedProcess[bytes]:
+def settle_bytes(text, *options):
     return omahacomp("-", "-", *options, stdin=text)
 
 

@@ -16,7 +16,6 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
 from functools import cache
 from io import StringIO
 from pathlib import Path
@@ -44,9 +43,9 @@ class Command(NamedTuple):
     output: str | None = None
 
 
-def commands_of(page: Path) -> list[Command]:
+def commands_of(page):
     text = page.read_text()
-    found: list[tuple[int, Command]] = []
+    found = []
     for block in _BLOCK.finditer(text):
         if reader := {"sh": _shell_commands, "console": _console_commands}.get(block[1]):
             found.extend((block.start(), command) for command in reader(block[2]))
@@ -55,7 +54,7 @@ def commands_of(page: Path) -> list[Command]:
     return [command for _, command in sorted(found, key=lambda pair: pair[0])]
 
 
-def _shell_commands(block: str) -> Iterator[Command]:
+def _shell_commands(block):
     text = ""
     for line in block.splitlines():
         text = f"{text}\n{line}" if text else line
@@ -67,7 +66,7 @@ def _shell_commands(block: str) -> Iterator[Command]:
 
 
 @cache
-def _is_whole(text: str) -> bool:
+def _is_whole(text):
     if text.endswith("\\"):
         return False
     if _NEEDS_SHELL.search(text):
@@ -80,7 +79,7 @@ def _is_whole(text: str) -> bool:
     return True
 
 
-def _console_commands(block: str) -> Iterator[Command]:
+def _console_commands(block):
     _, *parts = re.split(r"^\$ ", block, flags=re.MULTILINE)
     for part in parts:
         lines = part.splitlines(keepends=True)
@@ -88,7 +87,7 @@ def _console_commands(block: str) -> Iterator[Command]:
         yield Command("".join(lines[:count]).rstrip(), "".join(lines[count:]))
 
 
-def matches_output(output: str, shown: str) -> bool:
+def matches_output(output, shown):
     """Return whether the output is as shown. In JSON, spaces and line ends don't count."""
     if shown.startswith("{"):
         output, shown = ("".join(text.split()) for text in (output, shown))

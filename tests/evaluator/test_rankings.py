@@ -53,7 +53,7 @@ def test_a_contest_states_whether_a_hand_may_fail_to_qualify(game):
     """Some of 1,000 hands fail if the contest may refuse hands; otherwise none of 200 fails."""
     rng = random.Random(game.slug)
     may_refuse = {contest.name for contest in game.contests if contest.may_refuse}
-    refused: set[str] = set()
+    refused = set()
     for number in range(500):
         if number >= 100 and refused == may_refuse:
             break

@@ -31,15 +31,15 @@ DEAL = {
 SIZE = 2_000_000
 
 
-def _deal(**more: object) -> str:
+def _deal(**more):
     return json.dumps(DEAL | more)
 
 
-def _keys(count: int) -> str:
+def _keys(count):
     return ",".join(f'"{number}":1' for number in range(count))
 
 
-def _labels(count: int) -> list[str]:
+def _labels(count):
     return [f"p{number}" for number in range(count)]
 
 

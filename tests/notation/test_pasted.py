@@ -25,7 +25,6 @@ from showdown.notation.pasted.reader import (
 from showdown.notation.pasted.result import (
     TOO_LONG,
     FilePage,
-    PasteResult,
     RangesAreForOdds,
     SeveralDeals,
     describe_errors,
@@ -64,7 +63,7 @@ def pastes():
         yield Paste(name, game, ANSWER.split(body, 1)[0].rstrip("\n"), answers)
 
 
-def format_pasted(pasted: PasteResult) -> str:
+def format_pasted(pasted):
     """Return a complete paste as text: `holdem: Anna AsKd | QhQd @ 2c3d5h †9h Pot:100`."""
     hands = [f"{hand.label} {hand.text.replace(' ', '') or '?'}".strip() for hand in pasted.hands]
     parts = [f"{pasted.game.slug}: {' | '.join(hands)}"]
@@ -83,7 +82,7 @@ def format_pasted(pasted: PasteResult) -> str:
 PASTES = list(pastes())
 
 
-def is_read_by(reader: str, paste: Paste) -> bool:
+def is_read_by(reader, paste):
     try:
         return READERS[reader](paste.text, GAMES[paste.game], 0) is not None
     except InvalidDeal:
@@ -258,7 +257,7 @@ def whole_pastes():
     return whole_pastes
 
 
-def comparable(pasted: PasteResult):
+def comparable(pasted):
     """Return the compared parts of a paste, with explicit names and rules."""
     named = zip(pasted.labels, pasted.hands, strict=True)
     hands = tuple(replace(hand, label=label) for label, hand in named)

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from showdown.evaluator.cards import Card, format_cards
+from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import Deal, board_field
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
@@ -36,18 +36,18 @@ from tests.made_up_games import MADE_UP
 OMAHA, HOLDEM = GAMES["omaha-hilo"], GAMES["holdem"]
 
 
-def card_in_words(card: Card) -> str:
+def card_in_words(card):
     return f"{NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
 
 
-def card_with_symbol(card: Card) -> str:
+def card_with_symbol(card):
     return str(card)[0].replace("T", "10") + SUIT_SYMBOLS[card.suit]
 
 
 def name_lines(cards):
     """Return a function that writes a line for each hand and board: the name and the cards."""
 
-    def lines(deal: Deal) -> str:
+    def lines(deal):
         hands = [f"{hand.label}: {cards(hand.cards)}" for hand in deal.hands]
         boards = (f"{board_field(at)}: {cards(board)}" for at, board in enumerate(deal.boards))
         return "\n".join([*hands, *boards])
@@ -55,7 +55,7 @@ def name_lines(cards):
     return lines
 
 
-def sentence_of(deal: Deal) -> str:
+def sentence_of(deal):
     hands = " and ".join(f"{hand.label} has {format_cards(hand.cards, ' ')}" for hand in deal.hands)
     boards = "".join(
         f", board {index + 1} is {format_cards(board, ' ')}"
@@ -83,7 +83,7 @@ TEXTS_WITHOUT_NAMES = {
 }
 
 
-def hands_and_boards(deal: Deal):
+def hands_and_boards(deal):
     return [*(hand.cards for hand in deal.hands), *deal.boards]
 
 
@@ -227,7 +227,7 @@ def submissions(draw):
     return submission.renamed(dict(zip(seated, names, strict=False)))
 
 
-def cells_of(submission: Submission) -> str:
+def cells_of(submission):
     row = io.StringIO()
     export = Csv()
     csv.writer(row).writerow(

@@ -6,7 +6,6 @@ differ only by their suits are counted once: 47,008 of Hold'em, 10,215 of Short 
 
 import argparse
 import csv
-from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
@@ -14,19 +13,19 @@ import numpy as np
 from showdown.bulk.combos import class_name
 from showdown.bulk.counting import KnownCards, OneBoardCount
 from showdown.bulk.ranges.preflop import number_hands
-from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.games import GAMES
 from showdown.notation.hand_order import FOLDER
 
 COLUMNS = ("hand", "share", "percent")
 
 
-def shares(game: Game) -> Iterator[tuple[str, Fraction]]:
+def shares(game):
     """Yield each class of hands, such as `AKs`, with its share against a random hand."""
     deck = tuple(card.number for card in game.deck)
     numbers = number_hands(deck)
     hands = [tuple(hand) for hand in numbers.hands.tolist()]
     first = (numbers.match_up >= 0) & ~numbers.is_turned
-    share_of: dict[int, Fraction] = {}
+    share_of = {}
     for kind, other in np.argwhere(first).tolist():
         number = int(numbers.match_up[kind, other])
         if number not in share_of:
@@ -43,7 +42,7 @@ def shares(game: Game) -> Iterator[tuple[str, Fraction]]:
         yield class_name(*hands[model]), won / len(others)
 
 
-def main() -> None:
+def main():
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("game", choices=GAMES)
     game = GAMES[arguments.parse_args().game]

@@ -1,18 +1,17 @@
 """Read the values and the errors of a page's fields from its HTML."""
 
 import re
-from collections.abc import Mapping
 from html import unescape
 from html.parser import HTMLParser
 
 
 class _Fields(HTMLParser):
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__()
-        self.values: dict[str, str] = {}
+        self.values = {}
         self._select = self._option = ""
 
-    def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag, given):
         attributes = {name: value or "" for name, value in given}
         name, value = attributes.get("name", ""), attributes.get("value", "")
         is_to_check = attributes.get("type") in ("radio", "checkbox")
@@ -24,20 +23,20 @@ class _Fields(HTMLParser):
         elif tag == "input" and ("checked" in attributes or not is_to_check):
             self.values[name] = value
 
-    def handle_data(self, data: str) -> None:
+    def handle_data(self, data):
         if self._option:
             self.values[self._option] = data.strip()
             self._option = ""
 
 
-def values_of(page: str) -> dict[str, str]:
+def values_of(page):
     """Return values of inputs and selects by name, without unchecked boxes and radio buttons."""
     fields = _Fields()
     fields.feed(page)
     return fields.values
 
 
-def assert_errors_are_beside_fields(page: str, errors: Mapping[str, str]) -> None:
+def assert_errors_are_beside_fields(page, errors):
     """Assert that these fields, by id, and no others have an error with these words.
 
     The first has the focus. A summary links to them if there are several.

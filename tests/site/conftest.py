@@ -5,7 +5,6 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,7 +32,7 @@ static.mark_collected(Path(settings.STATIC_ROOT))
 
 
 @contextmanager
-def new_directory() -> Iterator[Path]:
+def new_directory():
     """Yield a directory with a space in its name that other users can't enter.
 
     Directories of pytest aren't suitable: every run denies other users access to those of all runs,

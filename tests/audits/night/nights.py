@@ -3,14 +3,11 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-from showdown.audits.array_judging import JudgedOrSkipped, judge_all
+from showdown.audits.array_judging import judge_all
 from showdown.audits.night.equities import EquityCalculator
-from showdown.audits.night.names import Names
 from showdown.audits.night.night import Night
-from showdown.audits.night.night_report import NightJson, night_to_json
+from showdown.audits.night.night_report import night_to_json
 from showdown.audits.terms import Terms
-from showdown.evaluator.cards import Cards
-from showdown.evaluator.games import Game
 from showdown.notation.logs.log_reader import read_log
 from showdown.notation.logs.logged_hand import USUAL_STATEMENTS, LoggedHand, Origin
 
@@ -18,27 +15,21 @@ LOGS = Path("tests/data/logs")
 EVENING = datetime(2026, 11, 20, 20, 10, tzinfo=UTC)
 
 
-def judge_log(text: bytes) -> list[JudgedOrSkipped]:
+def judge_log(text):
     return list(judge_all(read_log([text]), Terms()))
 
 
-def night_of(text: bytes, names: Names | None = None) -> Night:
+def night_of(text, names=None):
     night = Night(EquityCalculator(Terms()), names)
     list(night.add_each(judge_log(text)))
     return night
 
 
-def report_of(text: bytes, names: Names | None = None, chip: int = 0) -> NightJson:
+def report_of(text, names=None, chip=0):
     return night_to_json(night_of(text, names), chip)
 
 
-def make_all_in(
-    stacks: dict[str, int],
-    game: Game,
-    hands: dict[str, Cards],
-    boards: tuple[Cards, ...] = (),
-    rake: int = 0,
-) -> LoggedHand:
+def make_all_in(stacks, game, hands, boards=(), rake=0):
     """Return a hand in which all players bet their stacks; the first wins the pot after rake."""
     return LoggedHand(
         statements=USUAL_STATEMENTS,
@@ -55,7 +46,7 @@ def make_all_in(
     )
 
 
-def poker_now(*hands: tuple[str, str, int, datetime]) -> bytes:
+def poker_now(*hands):
     """Return a log in which each loser folds a small blind of these chips to the winner."""
     rows = []
     order = 177766616000000

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import showdown
-from showdown.audits.night.all_in import AllIn, NoEquity, all_in_of
+from showdown.audits.night.all_in import NoEquity, all_in_of
 from showdown.audits.night.equities import EquityCalculator
 from showdown.audits.night.winnings import sums_of
 from showdown.audits.terms import Terms
@@ -15,7 +15,7 @@ from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES
 from showdown.management.commands.night import night_to_csv, night_to_text
 from showdown.notation.logs.log_reader import read_hand
-from showdown.notation.logs.logged_hand import ActionKind, Draw, LoggedHand
+from showdown.notation.logs.logged_hand import ActionKind, Draw
 from tests.audits.night.nights import make_all_in, report_of
 from tests.logs import special_hand
 from tests.scope import quick_first
@@ -28,7 +28,7 @@ GAMES_PLAYED = (
 BOARD_CARDS = (0, 3, 4)
 
 
-def all_in(rng: random.Random, slug: str) -> LoggedHand:
+def all_in(rng, slug):
     """Return an all-in of two or three players with random stacks, sometimes run twice."""
     game = GAMES[slug]
     names = ("Anna", "Boris", "Cem")[: rng.choice((2, 2, 3))]
@@ -48,7 +48,7 @@ def all_in(rng: random.Random, slug: str) -> LoggedHand:
     return replace(hand, last_round=number)
 
 
-def expected_equities(hand: LoggedHand, street: int) -> dict[str, Fraction]:
+def expected_equities(hand, street):
     """Return equities after rake, from the odds of each pot among the players who can win it."""
     owed = dict.fromkeys(hand.seats, Fraction(0))
     levels = sorted(set(hand.contributions.values()))
@@ -78,7 +78,7 @@ def expected_equities(hand: LoggedHand, street: int) -> dict[str, Fraction]:
 
 
 @pytest.mark.parametrize("slug", GAMES_PLAYED)
-def test_equities_are_the_odds_of_each_pot(slug: str) -> None:
+def test_equities_are_the_odds_of_each_pot(slug):
     rng = random.Random(slug)
     for _ in range(20):
         hand = all_in(rng, slug)
@@ -91,11 +91,11 @@ def test_equities_are_the_odds_of_each_pot(slug: str) -> None:
         assert sum(owed.values()) == sum(expected.values())
 
 
-def random_hand(**changes: object) -> LoggedHand:
+def random_hand(**changes):
     return replace(all_in(random.Random(3), "holdem"), **changes)  # type: ignore[arg-type]
 
 
-def test_only_an_all_in_before_the_last_card_has_equity() -> None:
+def test_only_an_all_in_before_the_last_card_has_equity():
     more = {name: chips + 1 for name, chips in random_hand().stacks.items()}
     assert all_in_of(random_hand(stacks=more), TERMS) is None
     assert all_in_of(random_hand(last_round=3), TERMS) is None
@@ -108,11 +108,11 @@ FOLDED_STUD = FIFTH_STREET.partition("Anna: calls $2")[0] + (
 )
 
 
-def fifth_street_hand(boris: str = "Ks 9c Kh 3s 8c 8d 5h") -> LoggedHand:
+def fifth_street_hand(boris="Ks 9c Kh 3s 8c 8d 5h"):
     return read_hand(FIFTH_STREET.replace("Ks 9c Kh 3s 8c 8d 5h", boris))
 
 
-def test_equities_in_stud_use_the_cards_of_the_street() -> None:
+def test_equities_in_stud_use_the_cards_of_the_street():
     found = all_in_of(fifth_street_hand(), TERMS)
     assert found.when == "on fifth street"
     known = {"Anna": "Ac4d7dTd3d", "Boris": "Ks9cKh3s8c"}
@@ -122,7 +122,7 @@ def test_equities_in_stud_use_the_cards_of_the_street() -> None:
     assert owed == {name: share * 500 for name, share in expected.shares.items()}
 
 
-def test_later_cards_of_stud_need_not_be_shown() -> None:
+def test_later_cards_of_stud_need_not_be_shown():
     """A log of KingsClub shows only the cards that a hand had at the last bet."""
     hand = fifth_street_hand()
     shown = {name: cards[:5] for name, cards in hand.hands.items()}
@@ -132,14 +132,14 @@ def test_later_cards_of_stud_need_not_be_shown() -> None:
         all_in_of(replace(hand, hands=shown), TERMS)
 
 
-def test_two_boards_before_the_flop_have_the_equities_of_one() -> None:
+def test_two_boards_before_the_flop_have_the_equities_of_one():
     hand = replace(random_hand(game=GAMES["double-board-holdem"]), last_round=0)
     hand = replace(hand, boards=(hand.boards[0], hand.boards[0]))
     found, one = all_in_of(hand, TERMS), all_in_of(random_hand(last_round=0), TERMS)
     assert found == one is not None
 
 
-def test_a_card_of_courchevel_is_dealt_before_the_flop() -> None:
+def test_a_card_of_courchevel_is_dealt_before_the_flop():
     hand = replace(all_in(random.Random(4), "five-card-omaha"), last_round=0, cards_before_flop=1)
     found = all_in_of(hand, TERMS)
     assert found.spot.boards == (hand.boards[0][:1],)
@@ -151,7 +151,7 @@ DRAWS = ("badugi", "deuce-to-seven", "five-card-draw", "ace-to-five", "badacey",
 RAKE = 7
 
 
-def hand_of(slug: str, players: int, rng: random.Random) -> LoggedHand:
+def hand_of(slug, players, rng):
     game, names = GAMES[slug], NAMES[:players]
     cards = rng.sample(game.deck, len(game.deck))
     hands = {name: tuple(cards.pop() for _ in range(game.hole)) for name in names}
@@ -159,7 +159,7 @@ def hand_of(slug: str, players: int, rng: random.Random) -> LoggedHand:
     return make_all_in(dict.fromkeys(names, 300), game, hands, boards, RAKE)
 
 
-def stud(slug: str, street: int, players: int = 2) -> LoggedHand:
+def stud(slug, street, players=2):
     """Return a hand with an all-in on this street, for example 3 for third street."""
     hand = hand_of(slug, players, random.Random(f"{slug} {street}"))
     dealt = {
@@ -169,7 +169,7 @@ def stud(slug: str, street: int, players: int = 2) -> LoggedHand:
     return replace(hand, dealt=dealt, last_round=street - 3)
 
 
-def draw(slug: str, numbers: tuple[int, ...]) -> LoggedHand:
+def draw(slug, numbers):
     """Return a hand with an all-in before the last draw, and these numbers of discards."""
     rng = random.Random(slug)
     hand = hand_of(slug, len(numbers), rng)
@@ -188,7 +188,7 @@ def draw(slug: str, numbers: tuple[int, ...]) -> LoggedHand:
     return replace(hand, draws=draws, actions=tuple(actions), last_round=last_round)
 
 
-def cards_before_draw(hand: LoggedHand) -> dict[str, str]:
+def cards_before_draw(hand):
     """Return each player's discards and kept cards, for example `9h5d|3c2sAs`."""
     texts = {}
     for name, (last,) in hand.draws.items():
@@ -197,7 +197,7 @@ def cards_before_draw(hand: LoggedHand) -> dict[str, str]:
     return texts
 
 
-def check(hand: LoggedHand, spot: dict[str, str], board: str = "") -> AllIn:
+def check(hand, spot, board=""):
     """Check that each player is owed the equity in the pot after rake, within the margins."""
     all_in = all_in_of(hand, Terms())
     counted = EquityCalculator(Terms()).odds(all_in)
@@ -215,19 +215,19 @@ def check(hand: LoggedHand, spot: dict[str, str], board: str = "") -> AllIn:
 
 @pytest.mark.parametrize("slug", quick_first(*STUD))
 @pytest.mark.parametrize("street", [3, 4, 5, 6])
-def test_stud_has_equities_from_third_street_on(slug: str, street: int) -> None:
+def test_stud_has_equities_from_third_street_on(slug, street):
     hand = stud(slug, street)
     known = {name: format_cards(cards[:street], "") for name, cards in hand.hands.items()}
     all_in = check(hand, known)
     assert EquityCalculator(Terms()).odds(all_in).is_exact == (street > 4)
 
 
-def test_fifth_street_is_sampled_if_time_is_short() -> None:
+def test_fifth_street_is_sampled_if_time_is_short():
     all_in = all_in_of(stud("razz", 5), Terms())
     assert not EquityCalculator(Terms(), max_milliseconds=2_000).odds(all_in).is_exact
 
 
-def test_a_sample_is_the_same_each_time() -> None:
+def test_a_sample_is_the_same_each_time():
     all_in = all_in_of(stud("razz", 3, players=3), Terms())
     assert len(all_in.pots) == 1
     counted, again = all_in.sample_odds(), all_in.sample_odds()
@@ -237,7 +237,7 @@ def test_a_sample_is_the_same_each_time() -> None:
     assert [counted.margin_of_chips(seat) for seat in range(3)] == pytest.approx([margin] * 3)
 
 
-def test_a_short_stack_has_only_the_margin_of_the_main_pot() -> None:
+def test_a_short_stack_has_only_the_margin_of_the_main_pot():
     hand = stud("razz", 3, players=3)
     stacks = {"Anna": 100, "Boris": 400, "Cem": 400}
     all_in = all_in_of(replace(hand, stacks=stacks, contributions=stacks), Terms())
@@ -248,7 +248,7 @@ def test_a_short_stack_has_only_the_margin_of_the_main_pot() -> None:
 
 @pytest.mark.parametrize("slug", DRAWS)
 @pytest.mark.parametrize("numbers", [(1, 0), (2, 1)])
-def test_equities_before_the_last_draw_use_the_discards(slug, numbers) -> None:
+def test_equities_before_the_last_draw_use_the_discards(slug, numbers):
     hand = draw(slug, numbers)
     board = format_cards(hand.boards[0][:3], "") if hand.boards else ""
     all_in = check(hand, cards_before_draw(hand), board)
@@ -280,13 +280,13 @@ NO_EQUITY = {
 
 
 @pytest.mark.parametrize("unknown", NO_EQUITY)
-def test_the_error_names_the_unknown_value(unknown: str) -> None:
+def test_the_error_names_the_unknown_value(unknown):
     hand, why = NO_EQUITY[unknown]
     with pytest.raises(NoEquity, match=why):
         all_in_of(hand, TERMS)
 
 
-def test_there_is_no_equity_after_the_last_draw() -> None:
+def test_there_is_no_equity_after_the_last_draw():
     assert all_in_of(replace(DRAW, actions=(*DRAW.actions[2:], *DRAW.actions[:2])), TERMS) is None
 
 
@@ -298,7 +298,7 @@ each_discard = pytest.mark.parametrize("text", DISCARDS.values(), ids=DISCARDS)
 
 
 @each_discard
-def test_logs_state_the_discards(text: str) -> None:
+def test_logs_state_the_discards(text):
     hand = read_hand(text)
     all_in = all_in_of(hand, Terms())
     owed = all_in.equities_of(all_in.odds()).by_name
@@ -310,7 +310,7 @@ def test_logs_state_the_discards(text: str) -> None:
 EARLY = special_hand("pokerstars", "an all-in on third street")
 
 
-def test_sampled_figures_of_a_night_have_margins() -> None:
+def test_sampled_figures_of_a_night_have_margins():
     (currency,) = report_of(EARLY.encode())["currencies"]
     assert (currency["all_ins_counted"], currency["all_ins_sampled"]) == (1, 1)
     (all_in,) = currency["all_ins"]
@@ -320,7 +320,7 @@ def test_sampled_figures_of_a_night_have_margins() -> None:
     assert sum(float(owed["owed"]) for owed in all_in["players"]) == pytest.approx(1.90)
 
 
-def test_command_and_table_show_the_margin() -> None:
+def test_command_and_table_show_the_margin():
     report = report_of(EARLY.encode())
     rows = [row.rstrip().split(",") for row in night_to_csv(report)]
     assert rows[0][-2:] == ["luck", "margin"]

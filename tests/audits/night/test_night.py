@@ -39,7 +39,7 @@ SAMPLES = sorted(path.name for path in LOGS.iterdir())
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_nets_add_up_to_chips_added_by_the_house_less_the_rake(sample: str) -> None:
+def test_nets_add_up_to_chips_added_by_the_house_less_the_rake(sample):
     judged = judge_log((LOGS / sample).read_bytes())
     hands = [each for each in judged if isinstance(each, Judgment)]
     assert hands
@@ -55,7 +55,7 @@ def test_nets_add_up_to_chips_added_by_the_house_less_the_rake(sample: str) -> N
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_nets_of_players_and_house_add_up_to_zero(sample: str) -> None:
+def test_nets_of_players_and_house_add_up_to_zero(sample):
     for results in night_of((LOGS / sample).read_bytes()).currencies.values():
         house = results.totals.house.net
         assert sum(sums.net for sums in results.totals.players.values()) == -house
@@ -64,7 +64,7 @@ def test_nets_of_players_and_house_add_up_to_zero(sample: str) -> None:
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_the_board_has_the_cards_of_the_last_round(sample: str) -> None:
+def test_the_board_has_the_cards_of_the_last_round(sample):
     """If everyone else folded, the board has the cards of that betting round."""
     for hand in read_log([(LOGS / sample).read_bytes()]):
         if not isinstance(hand, LoggedHand) or len(hand.still_in) > 1 or hand.last_round is None:
@@ -81,7 +81,7 @@ def nets(part):
     return {each["player"]: each["net"] for each in part["players"]}
 
 
-def test_a_session_ends_after_hours_without_hands() -> None:
+def test_a_session_ends_after_hours_without_hands():
     log = poker_now(
         ("Ann @ 1", "Bob @ 2", 10, EVENING),
         ("Ann @ 1", "Bob @ 2", 10, EVENING + timedelta(hours=3, minutes=25)),
@@ -98,14 +98,14 @@ def test_a_session_ends_after_hours_without_hands() -> None:
     assert results["payments"] == [{"from": "Bob", "to": "Ann", "amount": 15}]
 
 
-def test_chips_may_have_a_value() -> None:
+def test_chips_may_have_a_value():
     log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING))
     (results,) = report_of(log, chip=25)["currencies"]
     assert nets(results) == {"Ann": 10, "Bob": -10}
     assert results["payments"] == [{"from": "Bob", "to": "Ann", "amount": "2.50"}]
 
 
-def test_names_are_merged_by_hand() -> None:
+def test_names_are_merged_by_hand():
     log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING), ("Anna K @ 3", "Bob @ 2", 10, EVENING))
     report = report_of(log, Names.parse("Ann=Anna K, Ana; Zoe=Z"))
     (results,) = report["currencies"]
@@ -114,7 +114,7 @@ def test_names_are_merged_by_hand() -> None:
     assert "Nobody is called “Ana”, “Z”: these names were not merged." in night_to_text(report)
 
 
-def test_two_seats_of_a_player_are_one_in_an_all_in() -> None:
+def test_two_seats_of_a_player_are_one_in_an_all_in():
     first, second, *_ = SEEN.seats
     night = Night(EquityCalculator(Terms()), Names.parse(f"Both={first},{second}"))
     list(night.add_each([Judgment(replace(SEEN, last_round=2))]))
@@ -126,7 +126,7 @@ def test_two_seats_of_a_player_are_one_in_an_all_in() -> None:
     assert [len(line["points"]) for line in results["lines"]] == [1] * len(in_total)
 
 
-def test_ids_identify_players() -> None:
+def test_ids_identify_players():
     log = poker_now(
         ("Ann @ 1", "Bob @ 2", 10, EVENING),
         ("Anna @ 1", "Bob @ 2", 10, EVENING),
@@ -147,13 +147,13 @@ def test_ids_identify_players() -> None:
         ("Ann=Bob;Bob=Cem", "two players"),
     ],
 )
-def test_invalid_names_to_merge_are_refused(text: str, words: str) -> None:
+def test_invalid_names_to_merge_are_refused(text, words):
     with pytest.raises(InvalidNames) as refused:
         Names.parse(text)
     assert words in error_text(refused.value)
 
 
-def test_currencies_are_never_added() -> None:
+def test_currencies_are_never_added():
     dollars = (LOGS / "cash_outs.txt").read_bytes()
     euros = dollars.replace(b"$", "€".encode()).replace(b"USD", b"EUR")
     first, second = report_of(dollars + b"\n" + euros)["currencies"]
@@ -169,7 +169,7 @@ def test_currencies_are_never_added() -> None:
         *("winamax.txt", "winning-2019.txt"),
     ],
 )
-def test_nobody_pays_for_the_chips_of_a_tournament(sample: str) -> None:
+def test_nobody_pays_for_the_chips_of_a_tournament(sample):
     currencies = report_of((LOGS / sample).read_bytes(), chip=25)["currencies"]
     (results,) = [each for each in currencies if each["no_payments"] == "tournament"]
     assert (results["currency"], results["chip"]) == ("chips", None)
@@ -177,7 +177,7 @@ def test_nobody_pays_for_the_chips_of_a_tournament(sample: str) -> None:
     assert not any(part["payments"] for part in (results, *results["sessions"]))
 
 
-def test_seats_are_not_players() -> None:
+def test_seats_are_not_players():
     report = report_of((LOGS / "bovada.txt").read_bytes())
     assert {each["no_payments"] for each in report["currencies"]} == {"no-names"}
     for results in report["currencies"]:
@@ -190,14 +190,14 @@ def test_seats_are_not_players() -> None:
     assert "Dealer" not in text
 
 
-def test_hands_that_are_not_read_are_missing_from_the_sums() -> None:
+def test_hands_that_are_not_read_are_missing_from_the_sums():
     log = (LOGS / "cash_outs.txt").read_bytes().replace(b"to $10.42 and", b"to all and")
     report = report_of(log)
     assert report["missing"] == {"unreadable": 1}
     assert report["hands"] == 2
 
 
-def count_fewest_payments(amounts: list[int]) -> int:
+def count_fewest_payments(amounts):
     """Return the smallest number of payments: try every zero-sum group with the first amount."""
     left = [amount for amount in amounts if amount]
     if not left:
@@ -212,7 +212,7 @@ def count_fewest_payments(amounts: list[int]) -> int:
     return best
 
 
-def test_payments_are_the_fewest_possible() -> None:
+def test_payments_are_the_fewest_possible():
     rng = random.Random(1)
     for _ in range(60):
         amounts = [rng.randint(-6, 6) for _ in range(rng.randint(1, 6))]
@@ -221,7 +221,7 @@ def test_payments_are_the_fewest_possible() -> None:
         assert len(settle_up(owed)) == count_fewest_payments(amounts)
 
 
-def test_balances_that_are_not_even_are_refused() -> None:
+def test_balances_that_are_not_even_are_refused():
     with pytest.raises(ValueError, match="add up"):
         settle_up({"Ann": 3, "Bob": -2})
 
@@ -229,12 +229,12 @@ def test_balances_that_are_not_even_are_refused() -> None:
 TEXT = (LOGS / "cash_outs.txt").read_text()
 
 
-def prices(text: str):
+def prices(text):
     (currency,) = report_of(text.encode())["currencies"]
     return {price["hand"]: price for price in currency["prices"]}
 
 
-def test_a_price_is_equity_times_the_pot_after_rake_less_the_fee() -> None:
+def test_a_price_is_equity_times_the_pot_after_rake_less_the_fee():
     """Aces against eights before the flop: 1,389,024.5 of 1,712,304 boards are worth 16.1348."""
     price = prices(TEXT)["3001"]
     assert price["pot"] == "19.89"
@@ -256,19 +256,19 @@ def test_a_price_is_equity_times_the_pot_after_rake_less_the_fee() -> None:
         ("16.14", [], False),
     ],
 )
-def test_a_price_lists_the_ways_of_rounding_that_result_in_it(paid, right_by, is_right) -> None:
+def test_a_price_lists_the_ways_of_rounding_that_result_in_it(paid, right_by, is_right):
     price = prices(TEXT.replace("hand for $15.83", f"hand for ${paid}"))["3001"]
     assert (price["right_by"], price["right"]) == (right_by, is_right)
 
 
-def test_a_hand_may_be_sold_later_than_the_last_bet() -> None:
+def test_a_hand_may_be_sold_later_than_the_last_bet():
     """On the turn three aces can't lose to eights anymore: 19.89 less 0.32 is due."""
     price = prices(TEXT.replace("hand for $15.83", "hand for $19.57"))["3001"]
     assert price["round"] == "on the turn"
     assert price["right"]
 
 
-def test_a_seller_who_wins_pays_the_excess_over_the_price() -> None:
+def test_a_seller_who_wins_pays_the_excess_over_the_price():
     """Aces have nine spades against the straight: the seller wins on 35 of 44 rivers."""
     price = prices(TEXT)["HD3002"]
     assert price["round"] == "on the turn"
@@ -277,13 +277,13 @@ def test_a_seller_who_wins_pays_the_excess_over_the_price() -> None:
     assert price["right"]
 
 
-def test_a_price_above_the_equity_is_wrong() -> None:
+def test_a_price_above_the_equity_is_wrong():
     price = prices(TEXT.replace("Cashout Risk ($19)", "Cashout Risk ($17)"))["HD3002"]
     assert price["paid"] == "67.49"
     assert not price["right"]
 
 
-def test_a_sold_hand_wins_its_price() -> None:
+def test_a_sold_hand_wins_its_price():
     first = TEXT[: TEXT.index("Poker Hand #HD3002")]
     (currency,) = report_of(first.encode())["currencies"]
     assert nets(currency) == {"Anna": "5.41", "Cem": "-0.05", "Boris": "-10.42"}
@@ -293,13 +293,13 @@ def test_a_sold_hand_wins_its_price() -> None:
 LOG = LOGS / "cash_outs.txt"
 
 
-def run_night(*options: str) -> str:
+def run_night(*options):
     printed = io.StringIO()
     call_command("night", *options, "--quiet", stdout=printed)
     return printed.getvalue()
 
 
-def test_the_command_prints_sums_prices_and_payments() -> None:
+def test_the_command_prints_sums_prices_and_payments():
     printed = run_night(str(LOG))
     assert "hand 3001: Anna was paid 15.83 and was due 15.81 (15.8148)" in printed
     assert "  Anna pays the house 27.50" in printed
@@ -307,18 +307,18 @@ def test_the_command_prints_sums_prices_and_payments() -> None:
     assert "Nov 16, 2026, 06:24–06:44 UTC: 2 hands\n" in printed
 
 
-def test_a_hand_in_two_logs_counts_once() -> None:
+def test_a_hand_in_two_logs_counts_once():
     assert run_night(str(LOG), str(LOG)) == run_night(str(LOG))
 
 
-def test_two_logs_are_one_night() -> None:
+def test_two_logs_are_one_night():
     other = str(LOGS / "ipoker.txt")
     nights = ([str(LOG)], [other], [str(LOG), other])
     one, two, both = (int(run_night(*logs).split()[0]) for logs in nights)
     assert both == one + two
 
 
-def test_the_command_writes_json(tmp_path) -> None:
+def test_the_command_writes_json(tmp_path):
     written = tmp_path / "night.json"
     run_night(str(LOG), "--json", str(written))
     assert json.loads(written.read_text())["hands"] == 3
@@ -334,12 +334,12 @@ def test_the_command_writes_json(tmp_path) -> None:
         (["nowhere.txt"], r"nowhere\.txt"),
     ],
 )
-def test_invalid_options_and_missing_files_are_refused(options, why) -> None:
+def test_invalid_options_and_missing_files_are_refused(options, why):
     with pytest.raises(CommandError, match=why):
         run_night(str(LOG), *options)
 
 
-def test_all_ins_are_rows_of_csv(tmp_path) -> None:
+def test_all_ins_are_rows_of_csv(tmp_path):
     rows = tmp_path / "all-ins.csv"
     run_night(str(LOG), "--csv", str(rows))
     with rows.open(newline="") as file:
@@ -352,7 +352,7 @@ def test_all_ins_are_rows_of_csv(tmp_path) -> None:
 SEEN = replace(all_in(random.Random(8), "holdem"), last_round=3)
 
 
-def hand_of_players(number: int) -> LoggedHand:
+def hand_of_players(number):
     names = {name: f"{name} {number}" for name in SEEN.seats}
     return replace(
         SEEN,
@@ -364,7 +364,7 @@ def hand_of_players(number: int) -> LoggedHand:
     )
 
 
-def hand_of_hour(number: int) -> LoggedHand:
+def hand_of_hour(number):
     played = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(hours=number)
     return replace(SEEN, origin=SEEN.origin._replace(played=played))
 
@@ -383,20 +383,20 @@ def report_of_hands(hands, max_milliseconds=MAX_MILLISECONDS):
         ((bounds, "MAX_CURRENCIES", 4), lambda number: replace(SEEN, currency=f"X{number:02}")),
     ],
 )
-def test_players_hours_and_currencies_are_bounded(monkeypatch, bound, hand) -> None:
+def test_players_hours_and_currencies_are_bounded(monkeypatch, bound, hand):
     monkeypatch.setattr(*bound)
     night_of_all = report_of_hands(map(hand, range(10)))
     assert night_of_all["missing"] == {"too-many-players": 6}
     assert sum(each["hands"] for each in night_of_all["currencies"]) == 4
 
 
-def test_the_list_of_all_ins_is_bounded_but_not_their_sums(monkeypatch) -> None:
+def test_the_list_of_all_ins_is_bounded_but_not_their_sums(monkeypatch):
     monkeypatch.setattr(bounds, "MAX_ALL_INS", 3)
     (all_of_them,) = report_of_hands([replace(SEEN, last_round=2)] * 5)["currencies"]
     assert (len(all_of_them["all_ins"]), all_of_them["all_ins_counted"]) == (3, 5)
 
 
-def test_calculation_stops_at_its_time_limit() -> None:
+def test_calculation_stops_at_its_time_limit():
     rng = random.Random(2)
     hands = [all_in(rng, "holdem") for _ in range(5)]
     (of_some,) = report_of_hands(hands, max_milliseconds=3)["currencies"]
@@ -405,7 +405,7 @@ def test_calculation_stops_at_its_time_limit() -> None:
     assert of_some["no_equity"] == {"calculating all equities takes too long": 5 - counted}
 
 
-def test_the_points_of_a_line_are_bounded() -> None:
+def test_the_points_of_a_line_are_bounded():
     (long,) = report_of_hands([SEEN] * 3_000)["currencies"]
     for line in long["lines"]:
         assert 100 < len(line["points"]) <= 401
@@ -413,7 +413,7 @@ def test_the_points_of_a_line_are_bounded() -> None:
         assert line["points"][-1][1] == nets(long)[line["player"]]
 
 
-def test_only_the_first_sessions_are_listed() -> None:
+def test_only_the_first_sessions_are_listed():
     (many,) = report_of_hands(map(hand_of_hour, range(0, 2_000, 10)))["currencies"]
     assert (len(many["sessions"]), many["sessions_in_all"]) == (100, 200)
 

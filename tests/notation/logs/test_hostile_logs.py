@@ -5,7 +5,6 @@ import json
 import random
 import re
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from time import thread_time
 
@@ -26,12 +25,12 @@ from tests.scope import quick_first
 WRITERS = (write_open_hand_history, write_pokerstars, write_phh)
 
 
-def good_hand(seed: int, form: int = 1) -> str:
+def good_hand(seed, form=1):
     hand = well_paid_hand(random.Random(seed), GAMES["holdem"], has_rake=False)
     return WRITERS[form](hand)
 
 
-def ids(log: bytes) -> set[str]:
+def ids(log):
     return {hand.origin.hand for hand in read_log([log]) if isinstance(hand, LoggedHand)}
 
 
@@ -72,7 +71,7 @@ def test_a_hand_is_read_after_a_cut_off_and_noisy_one(form, next_form, cut, nois
     ],
     ids=lambda junk: f"{junk[:20]!r}",
 )
-def test_the_hands_around_junk_are_read(junk: str) -> None:
+def test_the_hands_around_junk_are_read(junk):
     before, after = good_hand(1), good_hand(2)
     log = f"{before}\n{junk}\n\n{after}"
     assert ids((before + after).encode()) <= ids(log.encode())
@@ -87,12 +86,12 @@ def test_the_hands_around_junk_are_read(junk: str) -> None:
     "amount", ["1e99999", "1e" + "9" * 20, "0x" + "f" * 100_000, "9" * 100_000]
 )
 @pytest.mark.parametrize("before", [r"starting_stacks = \[", "p1 cbr "])
-def test_an_amount_beyond_all_chips_is_unreadable(before: str, amount: str) -> None:
+def test_an_amount_beyond_all_chips_is_unreadable(before, amount):
     hand = read_hand(re.sub(rf"({before})[\d.]+", rf"\g<1>{amount}", good_hand(1, form=2)))
     assert hand.reason is Skip.UNREADABLE
 
 
-def test_a_hand_that_is_too_long_is_skipped_once() -> None:
+def test_a_hand_that_is_too_long_is_skipped_once():
     long = '{"ohh": {"game_number": 1,\n' + '"notes": "",\n' * 200_000 + "}}\n"
     skipped, hand = read_log([(long + good_hand(1)).encode()])
     assert (skipped.reason, skipped.origin.line) == (Skip.UNREADABLE, 1)
@@ -100,7 +99,7 @@ def test_a_hand_that_is_too_long_is_skipped_once() -> None:
     assert isinstance(hand, LoggedHand)
 
 
-def test_a_long_log_is_read_in_little_memory() -> None:
+def test_a_long_log_is_read_in_little_memory():
     hands = (good_hand(1) + good_hand(2, 0)).encode() * 100
     assert all(isinstance(hand, LoggedHand) for hand in read_log([hands]))
     few, many = (peak_memory(read_log(itertools.repeat(hands, count))) for count in (4, 9))
@@ -116,7 +115,7 @@ HAND = good_hand(1).encode()
 @pytest.mark.parametrize(
     "line", [b"\n", b" \n", b"\r", b"\r\n", b"\xe9\n", b"{\n", b"x\n", b"<\n", b'"\n', b"*****\n"]
 )
-def test_many_short_lines_are_cheap(before: bytes, line: bytes) -> None:
+def test_many_short_lines_are_cheap(before, line):
     """A small zip may contain millions of blank lines, which compress a thousand to one."""
     text = before + line * (SIZE // len(line))
     begun = thread_time()
@@ -131,7 +130,7 @@ def test_many_short_lines_are_cheap(before: bytes, line: bytes) -> None:
     [(r"posts .*", "posts a{}!"), (r"Total pot .*", "Total pot $1 | Rake $1 | A{}!")],
     ids=["post", "total"],
 )
-def test_a_long_line_is_searched_in_linear_time(line: str, hostile: str, filler: str) -> None:
+def test_a_long_line_is_searched_in_linear_time(line, hostile, filler):
     sample = (LOGS / "pokerstars.txt").read_text()
     long = hostile.format(filler * (900 // len(filler)))
     log = re.sub(line, long, sample).encode() * 20
@@ -140,13 +139,13 @@ def test_a_long_line_is_searched_in_linear_time(line: str, hostile: str, filler:
     assert thread_time() - begun < len(log) / 200_000
 
 
-def test_only_lines_that_are_not_utf_8_are_read_as_cp1252() -> None:
+def test_only_lines_that_are_not_utf_8_are_read_as_cp1252():
     blocks = [b"caf\xe9\r\xc3\xa9t\xc3\xa9\r\n", b"\x81 \xff\n\xe2\x82\xac \x80\n", b"\xed\xb2\x80"]
     assert "".join(decode_log(blocks)) == "café\nété\n\ufffd ÿ\nâ‚¬ €\ní²€"
 
 
 @pytest.mark.parametrize("opened", ["{\n", "{\n\n", "[{\n", "[ {\n\n{\n"])
-def test_unmatched_braces_are_one_entry(opened: str) -> None:
+def test_unmatched_braces_are_one_entry(opened):
     (only,) = read_log([opened.encode() * 50])
     assert isinstance(only, SkippedHand)
     for good in (good_hand(2, 0), good_hand(2, 0).replace("{", "{\n", 1)):
@@ -156,7 +155,7 @@ def test_unmatched_braces_are_one_entry(opened: str) -> None:
 
 
 @pytest.mark.parametrize(("before", "line"), [(0, 1), (999, 1), (1_000, 2)])
-def test_a_hand_may_begin_without_a_prefix_in_the_first_thousand_lines(before, line) -> None:
+def test_a_hand_may_begin_without_a_prefix_in_the_first_thousand_lines(before, line):
     """Only the first 1,000 lines are compared with every format; blank lines don't count."""
     fields = b'antes = [0, 0]\nvariant = "NT"\n'
     *_, hand = read_log([b"hello\n\n" * before + fields])
@@ -174,17 +173,17 @@ Total pot $1 | Rake $0
 """
 
 
-def hand_with_seats(count: int) -> str:
+def hand_with_seats(count):
     seats = (f"Seat {seat}: a: b{seat} ($1 in chips)\n" for seat in range(1, count + 1))
     return HEAD + "".join(seats)
 
 
-def open_hand(**fields: object) -> str:
+def open_hand(**fields):
     hand = {"game_number": "1", "game_type": "Holdem", "players": [], "rounds": [], "pots": []}
     return json.dumps({"ohh": hand | fields}) + "\n"
 
 
-SHAPES: dict[str, Callable[[int], str]] = {
+SHAPES = {
     "many seats, and lines about nobody": lambda count: (
         hand_with_seats(count) + "c: d: calls $1\n" * count + END
     ),
@@ -212,7 +211,7 @@ SHAPES: dict[str, Callable[[int], str]] = {
 }
 
 
-def calls_while_reading(text: str) -> int:
+def calls_while_reading(text):
     """Return the number of function calls, including built-in functions."""
     calls = itertools.count()
     sys.setprofile(lambda frame, event, argument: next(calls) if "call" in event else None)
@@ -225,19 +224,19 @@ def calls_while_reading(text: str) -> int:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_doubling_the_text_at_most_doubles_the_work(shape: str) -> None:
+def test_doubling_the_text_at_most_doubles_the_work(shape):
     calls_while_reading(SHAPES[shape](300))  # fills the caches
     once, twice = (calls_while_reading(SHAPES[shape](count)) for count in (300, 600))
     assert twice <= 2.2 * once
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_the_stored_data_of_a_hand_are_small(shape: str) -> None:
+def test_the_stored_data_of_a_hand_are_small(shape):
     for hand in read_log([SHAPES[shape](5_000).encode()]):
         assert len(repr(hand)) < 10_000
 
 
-def read_between_hands(junk: str) -> SkippedHand:
+def read_between_hands(junk):
     """Read this text between two good hands. Return it, after checking that these are read."""
     first = good_hand(1) + "\n"
     before, skipped, after = read_log([f"{first}{junk}\n\n{good_hand(2)}".encode()])
@@ -247,7 +246,7 @@ def read_between_hands(junk: str) -> SkippedHand:
     return skipped
 
 
-def test_a_hand_whose_time_is_up_is_unreadable(monkeypatch) -> None:
+def test_a_hand_whose_time_is_up_is_unreadable(monkeypatch):
     """The clock advances by a second each time it is read, after every 64 lines."""
     clock = itertools.count()
     monkeypatch.setattr(lines, "thread_time", lambda: next(clock))
@@ -270,11 +269,11 @@ LONG_LINE = "a line has at most 1,000 characters"
         (hand_with_seats(1).replace("a: b1", "a" * 101), "a name has at most 100 characters"),
     ],
 )
-def test_lines_seats_and_names_are_limited(hand: str, detail: str) -> None:
+def test_lines_seats_and_names_are_limited(hand, detail):
     assert read_between_hands(hand + END).detail == detail
 
 
-def test_a_long_line_after_a_hand_leaves_it_whole() -> None:
+def test_a_long_line_after_a_hand_leaves_it_whole():
     first = good_hand(1)
     before, skipped, after = read_log([f"{first}\n{'x' * 1_001}\n\n{good_hand(2)}".encode()])
     assert isinstance(skipped, SkippedHand)
@@ -282,7 +281,7 @@ def test_a_long_line_after_a_hand_leaves_it_whole() -> None:
     assert all(isinstance(hand, LoggedHand) for hand in (before, after))
 
 
-def test_a_name_may_begin_with_another_name_and_a_colon() -> None:
+def test_a_name_may_begin_with_another_name_and_a_colon():
     """The longest name that fits determines the player of a line."""
     seats = "Seat 1: a ($1 in chips)\nSeat 2: a: b ($1 in chips)\n"
     acts = "a: calls $1\na: b: calls $1\n"
@@ -294,24 +293,24 @@ def test_a_name_may_begin_with_another_name_and_a_colon() -> None:
     assert hand.contributions == {"a": 100, "a: b": 100}
 
 
-def test_the_detail_of_a_skipped_hand_is_short() -> None:
+def test_the_detail_of_a_skipped_hand_is_short():
     (skipped,) = read_log([open_hand(game_type="x" * 10_000).encode()])
     assert skipped.reason is Skip.UNSUPPORTED_GAME
     assert len(skipped.detail) == 201
 
 
 @pytest.mark.parametrize("text", ["", "\n \n"])
-def test_blank_text_has_no_entries(text: str) -> None:
+def test_blank_text_has_no_entries(text):
     assert not list(read_log([]))
     assert not list(read_log([b"", text.encode()]))
 
 
 @pytest.mark.parametrize("text", ["", "\n \n", "hello", "#hello\n", "AhKd QhQd", "Hand: 1\nBoard"])
-def test_text_in_no_format_is_not_a_hand(text: str) -> None:
+def test_text_in_no_format_is_not_a_hand(text):
     assert read_hand(text) is None
 
 
-def test_text_before_a_hand_is_skipped() -> None:
+def test_text_before_a_hand_is_skipped():
     hand = '{"ohh": {}}'
     before, broken = read_log([f"From: Ann\n\n{hand}\n".encode()])
     assert (before.origin.line, before.detail) == (1, "not a hand history")

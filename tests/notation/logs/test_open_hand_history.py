@@ -1,8 +1,6 @@
 """Test Open Hand History, field by field."""
 
 import json
-from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
@@ -12,10 +10,10 @@ from showdown.notation.logs.logged_hand import LoggedHand, Skip
 from tests.logs import special_hand, why_unsettled
 
 TEXT = special_hand("open-hand-history", "two runs, a straddle and a dead blind")
-HAND: dict[str, Any] = json.loads(TEXT)["ohh"]
+HAND = json.loads(TEXT)["ohh"]
 
 
-def text_of(changes: Mapping[str, Any]) -> str:
+def text_of(changes):
     return json.dumps({"ohh": HAND | changes}, indent=2)
 
 
@@ -35,7 +33,7 @@ def text_of(changes: Mapping[str, Any]) -> str:
         ({"dealer_seat": None}, None),
     ],
 )
-def test_a_hand_is_skipped_only_if_it_cannot_be_settled(changes, reason) -> None:
+def test_a_hand_is_skipped_only_if_it_cannot_be_settled(changes, reason):
     skipped = why_unsettled(read_hand(text_of(changes)))
     if reason is None:
         assert skipped is None
@@ -48,12 +46,12 @@ def test_a_hand_is_skipped_only_if_it_cannot_be_settled(changes, reason) -> None
     ("changes", "too_fine_amount"),
     [({"pots": [{"amount": 2.901, "player_wins": []}]}, "2.901"), ({"tournament": True}, "0.05")],
 )
-def test_an_amount_finer_than_the_unit_is_reported(changes, too_fine_amount) -> None:
+def test_an_amount_finer_than_the_unit_is_reported(changes, too_fine_amount):
     hand = read_hand(text_of(changes))
     assert hand.too_fine_amount == too_fine_amount
 
 
-def test_objects_may_follow_each_other_on_one_line_and_span_several() -> None:
+def test_objects_may_follow_each_other_on_one_line_and_span_several():
     one, two = json.dumps({"ohh": HAND}), json.dumps({"ohh": HAND}, indent=1)
     log = f"{one} {one}\n{two}\n\n{one}{two}\n{{}}\n"
     hands = list(read_log([log.encode()]))
@@ -64,7 +62,7 @@ def test_objects_may_follow_each_other_on_one_line_and_span_several() -> None:
     ]
 
 
-def test_text_after_a_hand_is_reported() -> None:
+def test_text_after_a_hand_is_reported():
     one = json.dumps({"ohh": HAND})
     hand, stray, broken = read_log([f"{one}\n\nand so on\n{one[:-5]}".encode()])
     assert isinstance(hand, LoggedHand)
@@ -72,7 +70,7 @@ def test_text_after_a_hand_is_reported() -> None:
     assert (broken.origin.line, broken.reason) == (4, Skip.CUT_OFF)
 
 
-def test_a_game_is_recognized_by_the_number_of_cards_in_a_hand() -> None:
+def test_a_game_is_recognized_by_the_number_of_cards_in_a_hand():
     cards = ["Kc", "Kd", "Qc", "Qd", "Qh"]
     shows = {"player_id": 7, "action": "Shows Cards", "cards": cards}
     for kind, slug in (("Omaha", "five-card-omaha"), ("OmahaHiLo", "five-card-omaha-hilo")):
@@ -82,7 +80,7 @@ def test_a_game_is_recognized_by_the_number_of_cards_in_a_hand() -> None:
 
 
 @pytest.mark.parametrize("indent", [None, 2])
-def test_hands_may_be_in_an_array(indent: int | None) -> None:
+def test_hands_may_be_in_an_array(indent):
     hands = [{"ohh": HAND | {"game_number": number}} for number in range(3)]
     found = list(read_log([json.dumps(hands, indent=indent).encode()]))
     assert [hand.origin.hand for hand in found] == ["0", "1", "2"]

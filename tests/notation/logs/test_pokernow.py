@@ -3,7 +3,6 @@
 import csv
 import io
 import random
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -17,20 +16,20 @@ from tests.scope import quick_first
 LOG = Path("tests/data/logs/pokernow.csv").read_text()
 
 
-def hands_of(text: str) -> list[LoggedHand]:
+def hands_of(text):
     hands = [hand for hand in read_log([text.encode()]) if isinstance(hand, LoggedHand)]
     assert len(hands) == text.count("-- starting hand")
     return hands
 
 
-def test_the_order_of_the_lines_does_not_matter() -> None:
+def test_the_order_of_the_lines_does_not_matter():
     header, *rows = LOG.splitlines()
     random.Random(1).shuffle(rows)
     shuffled = hands_of("\n".join([header, *rows]))
     assert [hand.paid for hand in shuffled] == [hand.paid for hand in hands_of(LOG)]
 
 
-def test_rows_beyond_the_bound_of_a_log_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rows_beyond_the_bound_of_a_log_are_reported(monkeypatch):
     hands = hands_of(LOG)
     monkeypatch.setattr(pokernow, "MAX_MEMORY", 400 * 30)
     lines = LOG.splitlines(keepends=True)
@@ -45,7 +44,7 @@ def test_rows_beyond_the_bound_of_a_log_are_reported(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     "row", ["hello", "a,b", "a,b,c", '"open,2026-05-01T20:08:40.000Z,1', "x" * 5_000 + ",1,1"]
 )
-def test_an_invalid_row_is_reported_once(row: str) -> None:
+def test_an_invalid_row_is_reported_once(row):
     lines = LOG.splitlines()
     text = "\n".join([*lines[:30], row, row, *lines[30:]])
     read = list(read_log([text.encode()]))
@@ -54,7 +53,7 @@ def test_an_invalid_row_is_reported_once(row: str) -> None:
     assert len(read) == 4
 
 
-def test_a_hand_that_began_before_the_log_is_reported() -> None:
+def test_a_hand_that_began_before_the_log_is_reported():
     lines = LOG.splitlines()
     started = next(index for index, line in enumerate(lines) if "starting hand #1 " in line)
     first, *others = read_log(["\n".join(lines[:started]).encode()])
@@ -62,7 +61,7 @@ def test_a_hand_that_began_before_the_log_is_reported() -> None:
     assert [isinstance(hand, LoggedHand) for hand in others] == [True, True]
 
 
-def test_hands_of_other_formats_and_tables_may_follow() -> None:
+def test_hands_of_other_formats_and_tables_may_follow():
     other = Path("tests/data/logs/pokerstars.txt").read_text()
     read = list(read_log([(LOG + other + LOG).encode()]))
     assert [hand.origin.format for hand in read].count("pokernow") == 6
@@ -72,19 +71,19 @@ def test_hands_of_other_formats_and_tables_may_follow() -> None:
 @pytest.mark.parametrize(
     "rows", quick_first(LOG.partition("\n")[2].encode(), b"x,t,1\n" * 2000), ids=["hands", "tiny"]
 )
-def test_a_long_log_takes_no_more_memory_than_its_bound(monkeypatch, rows: bytes) -> None:
+def test_a_long_log_takes_no_more_memory_than_its_bound(monkeypatch, rows):
     monkeypatch.setattr(pokernow, "MAX_MEMORY", 1 << 18)
     logs = (iter([b"entry,at,order\n", *[rows] * count]) for count in (75, 150))
     half, whole = map(peak_memory, map(read_log, logs))
     assert whole < 1.5 * half
 
 
-def test_a_broken_row_right_below_the_header_is_reported() -> None:
+def test_a_broken_row_right_below_the_header_is_reported():
     (stray,) = read_log([b"entry,at,order\nAnna joined,2026-05-01T20:00:00.000Z\n"])
     assert (stray.reason, stray.origin.line) == (Skip.UNREADABLE, 2)
 
 
-def omaha(number: int, *entries: str, own: str = "") -> str:
+def omaha(number, *entries, own=""):
     """Return a hand without a showdown, oldest row first; further entries follow its end."""
     rows = [
         f"-- starting hand #{number} (id: h{number})  (Pot Limit Omaha Hi) "
@@ -116,7 +115,7 @@ def omaha(number: int, *entries: str, own: str = "") -> str:
         (omaha(2, '""Hana @ hhh"" shows a A♣, A♦, 3♥, 4♥, 8♥, 9♥.'), "six-card-omaha"),
     ],
 )
-def test_the_other_hands_determine_the_number_of_cards(shown, others, game) -> None:
+def test_the_other_hands_determine_the_number_of_cards(shown, others, game):
     """Cards shown at the end don't imply the number of cards, as players may show only a few."""
     first = omaha(1, f'""Igor @ iii"" shows a {shown}.')
     hands = hands_of("entry,at,order\n" + first + others)
@@ -129,7 +128,7 @@ HAND = special_hand("pokernow", "bets on the flop")
 CONFIG = "Game Config Changes\n* Cents Mode: off » on\n* Names: “a”, b"
 
 
-def change_columns(heading: str, same: Mapping[str, str], *, is_newest_first: bool) -> str:
+def change_columns(heading, same, *, is_newest_first):
     """Return the hand with other columns, some with the same value in all rows."""
     separator = next(sign for sign in ";\t," if sign in (heading or ","))
     names = [name.strip().lower() for name in (heading or "entry,at,order").split(separator)]
@@ -155,7 +154,7 @@ def change_columns(heading: str, same: Mapping[str, str], *, is_newest_first: bo
         ("entry,at,order", {"at": "31.8.2020, 10:00"}),
     ],
 )
-def test_columns_and_the_order_of_rows_may_vary(heading, same, is_newest_first) -> None:
+def test_columns_and_the_order_of_rows_may_vary(heading, same, is_newest_first):
     text = change_columns(heading, same, is_newest_first=is_newest_first)
     (hand,) = hands_of(text)
     assert why_unsettled(hand) is None
@@ -163,12 +162,12 @@ def test_columns_and_the_order_of_rows_may_vary(heading, same, is_newest_first) 
     assert 1 <= hand.origin.line <= text.count("\n")
 
 
-def test_an_unclosed_quotation_mark_affects_no_other_row() -> None:
+def test_an_unclosed_quotation_mark_affects_no_other_row():
     rows = HAND.split("\n")
     read = read_log(["\n".join([*rows[:5], '"open', "and so on", *rows[5:]]).encode()])
     assert {hand.origin.line: type(hand) for hand in read} == {2: LoggedHand, 6: SkippedHand}
 
 
-def test_repeated_rows_are_read_once() -> None:
+def test_repeated_rows_are_read_once():
     (hand,) = read_log([(HAND + HAND.partition("\n")[2]).encode()])
     assert hand.paid == {"Cy": 145}

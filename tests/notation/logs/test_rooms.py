@@ -3,22 +3,20 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
 from pathlib import Path
 from pkgutil import iter_modules
 from textwrap import indent
-from typing import Any
 
 import pytest
 
-from showdown.audits.array_judging import JudgedOrSkipped, judge_all
-from showdown.audits.terms import Terms, parse_terms
-from showdown.evaluator.cards import Cards, format_cards
+from showdown.audits.array_judging import judge_all
+from showdown.audits.terms import parse_terms
+from showdown.evaluator.cards import format_cards
 from showdown.evaluator.differences import Kind
 from showdown.notation.logs import rooms
 from showdown.notation.logs.hand_reader import HandReader
 from showdown.notation.logs.log_reader import FORMATS, read_hand, read_log
-from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.rooms.pokerstars import PokerStarsGrammar
 from showdown.notation.logs.rooms.winamax import Winamax
 from showdown.notation.logs.submission import skip_if_not_settleable
@@ -27,23 +25,23 @@ from tests.audits.text_faults import hands_alone
 from tests.logs import SPECIAL_HANDS, special_hand, special_hands, why_unsettled
 
 LOGS = Path("tests/data/logs")
-TERMS: Terms = parse_terms("wsop-2026", "", "", "")
+TERMS = parse_terms("wsop-2026", "", "", "")
 LOGLESS = {"open-hand-history", "phh"}
 """Formats without a log in `LOGS`: their hands are special hands, or written by tests."""
 
 
-def test_every_module_of_rooms_is_a_format() -> None:
+def test_every_module_of_rooms_is_a_format():
     modules = {module.name for module in iter_modules(rooms.__path__)}
     formats = {form.__module__.rpartition(".")[2] for form in FORMATS}
     assert modules == formats
 
 
-def read(room: str) -> dict[str, ReadHand]:
+def read(room):
     (path,) = LOGS.glob(f"{room}.*")
     return {hand.origin.hand: hand for hand in read_log([path.read_bytes()])}
 
 
-def kind_of(each: JudgedOrSkipped) -> str | None:
+def kind_of(each):
     if isinstance(each, SkippedHand):
         return each.reason
     return each.difference and each.difference.kind
@@ -53,10 +51,10 @@ HISTORY = [*map(json.loads, Path("tests/data/played_hands.jsonl").read_text().sp
 """Hands as they were played and paid. Amounts are in cents, or in chips without cents."""
 
 
-def fields_of(hand: LoggedHand) -> dict[str, Any]:
+def fields_of(hand):
     """Return the fields of a hand as the files of tests/data name them."""
 
-    def texts(hands: Mapping[str, Cards]) -> dict[str, str]:
+    def texts(hands):
         return {name: format_cards(cards, "-") for name, cards in hands.items()}
 
     return {
@@ -90,7 +88,7 @@ def fields_of(hand: LoggedHand) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("played", HISTORY, ids=lambda played: f"{played['room']} {played['hand']}")
-def test_a_hand_is_read_as_it_was_played(played: dict[str, Any]) -> None:
+def test_a_hand_is_read_as_it_was_played(played):
     hand = read(played["room"])[played["hand"]]
     found = fields_of(hand) | {"room": played["room"], "hand": hand.origin.hand}
     wanted = {"rake": 0, "fees": {}, "dead": 0, "shown": {}, "folded": [], **played}
@@ -105,7 +103,7 @@ def test_a_hand_is_read_as_it_was_played(played: dict[str, Any]) -> None:
         for number, (title, text, expected) in enumerate(special_hands(path))
     ],
 )
-def test_a_special_hand_is_judged_correctly(text: str, expected: dict[str, Any]) -> None:
+def test_a_special_hand_is_judged_correctly(text, expected):
     """A single hand is judged by the rules, and its 60 copies are judged by arrays."""
     read = list(read_log([text.encode()]))
     (each,) = judge_all(read, TERMS)
@@ -126,7 +124,7 @@ def test_a_special_hand_is_judged_correctly(text: str, expected: dict[str, Any])
 
 
 @pytest.mark.parametrize("path", sorted(LOGS.iterdir()), ids=lambda path: path.stem)
-def test_every_hand_was_paid_correctly(path: Path) -> None:
+def test_every_hand_was_paid_correctly(path):
     hands = [each for each in read_log([path.read_bytes()]) if isinstance(each, LoggedHand)]
     each_judged = [each for each in judge_all(hands, TERMS) if not isinstance(each, SkippedHand)]
     assert any(not skip_if_not_settleable(each.hand) for each in each_judged)
@@ -144,12 +142,12 @@ def test_every_hand_was_paid_correctly(path: Path) -> None:
         ("pokerstars", "1007", Skip.CUT_OFF),
     ],
 )
-def test_a_hand_of_a_room_is_skipped_with_the_reason(room: str, hand: str, reason: Skip) -> None:
+def test_a_hand_of_a_room_is_skipped_with_the_reason(room, hand, reason):
     skipped = why_unsettled(read(room)[hand])
     assert skipped.reason is reason
 
 
-def test_hand_counters_of_exports_are_ignored() -> None:
+def test_hand_counters_of_exports_are_ignored():
     assert all(isinstance(hand, LoggedHand) for hand in read("pokerstars-relatives").values())
 
 
@@ -159,7 +157,7 @@ ACTS = re.compile(
 )
 
 
-def acts_of(hand: LoggedHand, lines: list[str]) -> Iterator[tuple[int, str]]:
+def acts_of(hand, lines):
     """Yield the index and the player of the first line with each kind of action."""
     actors = set()
     for index, line in enumerate(lines):
@@ -174,7 +172,7 @@ def acts_of(hand: LoggedHand, lines: list[str]) -> Iterator[tuple[int, str]]:
 @pytest.mark.parametrize(
     "path", [path for path in LOGS.iterdir() if path.stem != "ipoker"], ids=lambda path: path.stem
 )
-def test_a_player_without_a_seat_is_found_by_any_action(path: Path) -> None:
+def test_a_player_without_a_seat_is_found_by_any_action(path):
     """Only iPoker may leave players out of its list of seats."""
     found = []
     for hand, lines, header in hands_alone(path):
@@ -196,7 +194,7 @@ SEAT = re.compile(r"Seat[ +]\d+: .*\d.*\)", re.MULTILINE)
     "path", [path for path in LOGS.iterdir() if "Seat" in path.read_text()], ids=lambda p: p.stem
 )
 @pytest.mark.parametrize("chips", ["<?>", "(??)"])
-def test_a_seat_that_cannot_be_read_is_quoted(path: Path, chips: str) -> None:
+def test_a_seat_that_cannot_be_read_is_quoted(path, chips):
     seat = SEAT.search(path.read_text())
     line = f"{seat[0].partition('(')[0]}{chips}"
     first, *_ = read_log([path.read_text().replace(seat[0], line, 1).encode()])
@@ -207,13 +205,13 @@ each_format = pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.nam
 
 
 @each_format
-def test_a_format_has_hands_with_known_bets_and_payments(form: type[HandReader]) -> None:
+def test_a_format_has_hands_with_known_bets_and_payments(form):
     rooms = {played["room"] for played in HISTORY}
     assert form.name in rooms | LOGLESS, f"played_hands.jsonl needs hands of {form.name}"
 
 
 @each_format
-def test_a_format_has_special_hands(form: type[HandReader]) -> None:
+def test_a_format_has_special_hands(form):
     assert (SPECIAL_HANDS / f"{form.name}.txt").exists()
 
 
@@ -239,13 +237,13 @@ def test_a_format_has_special_hands(form: type[HandReader]) -> None:
         ),
     ],
 )
-def test_a_format_that_could_read_no_hand_cannot_be_defined(base, attributes, lacking) -> None:
+def test_a_format_that_could_read_no_hand_cannot_be_defined(base, attributes, lacking):
     with pytest.raises(TypeError, match=rf"^Forgetful can't read hands without {lacking}\b"):
         type("Forgetful", (base,), {"name": "forgetful", **attributes})
 
 
 @each_format
-def test_a_format_is_documented(form: type[HandReader]) -> None:
+def test_a_format_is_documented(form):
     rows = Path("docs/logs.md").read_text().splitlines()
     of_format = [row for row in rows if row.startswith(f"| `{form.name}` |")]
     assert len(of_format) == 2, "docs/logs.md needs a row for how hands begin, and one for games"
@@ -289,7 +287,7 @@ POKERSTARS_TITLES = (
         *(("pokerstars", SINGLE_DRAW, title, game) for title, game in POKERSTARS_TITLES),
     ],
 )
-def test_a_game_is_known_by_the_titles_of_the_room(room, old, new, game) -> None:
+def test_a_game_is_known_by_the_titles_of_the_room(room, old, new, game):
     text = (LOGS / f"{room}.txt").read_text()
     assert old in text
     text = text.replace(old, new)
@@ -303,15 +301,15 @@ IPOKER = special_hand("ipoker", "a split pot")
 """The pot is 8.10, the rake 0.40; Anna gets back 0.20, which her `win` doesn't include."""
 
 
-def faults(text: str) -> list[object]:
+def faults(text):
     return [
         hand.reason if isinstance(hand, SkippedHand) else hand.difference
         for hand in judge_all(read_log([text.encode()]), TERMS)
     ]
 
 
-def amounts_as(pattern: str, *, comma: bool = False) -> str:
-    def written(amount: re.Match[str]) -> str:
+def amounts_as(pattern, *, comma=False):
+    def written(amount):
         text = amount[1].replace(",", " ").replace(".", ",") if comma else amount[1]
         return pattern.format(text)
 
@@ -325,18 +323,18 @@ def amounts_as(pattern: str, *, comma: bool = False) -> str:
         *(amounts_as("{} kr", comma=True), amounts_as("{} €", comma=True)),
     ],
 )
-def test_amounts_of_ipoker_may_have_any_currency_or_none(text: str) -> None:
+def test_amounts_of_ipoker_may_have_any_currency_or_none(text):
     assert faults(text) == [None]
 
 
-def test_documents_of_ipoker_may_follow_each_other_on_a_line() -> None:
+def test_documents_of_ipoker_may_follow_each_other_on_a_line():
     other = IPOKER.replace("9811", "9812").replace("Holdem NL", "Seven Up")
     assert faults((IPOKER + other).replace("\n", "")) == [None, Skip.UNSUPPORTED_GAME]
     assert faults(IPOKER.rstrip() + IPOKER.replace("9811", "9812")) == [None, None]
 
 
 @pytest.mark.parametrize("end", ["chips=", "</players>", "<cards", "D2 C10", '<round no="4"'])
-def test_a_document_of_ipoker_that_ends_too_early_is_cut_off(end: str) -> None:
+def test_a_document_of_ipoker_that_ends_too_early_is_cut_off(end):
     text = IPOKER[: IPOKER.index(end) + 3]
     assert faults(text) == [Skip.CUT_OFF]
     assert faults(f"{text}\n{IPOKER}") == [Skip.CUT_OFF, None]
@@ -344,8 +342,8 @@ def test_a_document_of_ipoker_that_ends_too_early_is_cut_off(end: str) -> None:
 
 @pytest.mark.parametrize("tags", ["<tournamentcode>7</tournamentcode>", "<buyin>€1</buyin>", ""])
 @pytest.mark.parametrize("amount", ["{}", "{}.00", "{},00"])
-def test_chips_of_ipoker_are_whole_even_if_they_are_written_with_cents(tags, amount) -> None:
-    def written(cents: re.Match[str]) -> str:
+def test_chips_of_ipoker_are_whole_even_if_they_are_written_with_cents(tags, amount):
+    def written(cents):
         return amount.format(round(100 * float(cents[1].replace(",", ""))))
 
     text = IPOKER.replace('€3.85" bet="€4"', '€4.05" bet="€4"').replace('€3.85"', '€4.06"')
@@ -354,7 +352,7 @@ def test_chips_of_ipoker_are_whole_even_if_they_are_written_with_cents(tags, amo
     assert faults(text) == [None]
 
 
-def test_a_hand_of_ipoker_without_actions_or_winners_is_skipped() -> None:
+def test_a_hand_of_ipoker_without_actions_or_winners_is_skipped():
     played = re.search(r'<round no="1">.*</game>', IPOKER, re.DOTALL)
     blinds = IPOKER.replace(played[0], "</game>")
     assert faults(re.sub(r'win="€[\d.]+"', 'win="€0"', blinds)) == [Skip.CANCELLED]
@@ -365,16 +363,16 @@ def test_a_hand_of_ipoker_without_actions_or_winners_is_skipped() -> None:
 POKERSTARS = special_hand("pokerstars", "a hand with a dead blind, and hands that can't be judged")
 
 
-def test_a_single_hand_needs_no_payments() -> None:
+def test_a_single_hand_needs_no_payments():
     hand = read_hand(POKERSTARS.replace("Ada collected $24.55 from pot\n", ""))
     assert not hand.paid
 
 
-def test_a_hand_may_be_pasted_with_an_indent_and_blanks_at_the_ends_of_lines() -> None:
+def test_a_hand_may_be_pasted_with_an_indent_and_blanks_at_the_ends_of_lines():
     assert read_hand(indent(POKERSTARS.replace("\n", " \n"), "\t")) == read_hand(POKERSTARS)
 
 
-def test_the_lines_of_a_double_spaced_log_are_counted() -> None:
+def test_the_lines_of_a_double_spaced_log_are_counted():
     text = POKERSTARS.replace("\n", "\n\n")
     _, more = read_log([f"{text}\n\nmore\n".encode()])
     assert isinstance(more, SkippedHand)
@@ -399,7 +397,7 @@ LENGTH = len(PHH_HOLDEM.splitlines())
         ),
     ],
 )
-def test_headings_and_custom_fields_may_separate_hands_of_phh(log: str, lines: list[int]) -> None:
+def test_headings_and_custom_fields_may_separate_hands_of_phh(log, lines):
     hands = list(read_log([log.encode()]))
     assert {type(hand) for hand in hands} == {LoggedHand}
     assert [hand.origin.line for hand in hands] == lines
@@ -413,7 +411,7 @@ def test_headings_and_custom_fields_may_separate_hands_of_phh(log: str, lines: l
         'venue = "a\n',
     ],
 )
-def test_a_line_of_phh_that_is_invalid_toml_is_refused(line: str) -> None:
+def test_a_line_of_phh_that_is_invalid_toml_is_refused(line):
     with pytest.raises(tomllib.TOMLDecodeError):
         tomllib.loads(line)
     assert isinstance(next(read_log([f"{line}\n{PHH_HOLDEM}".encode()])), SkippedHand)

@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -22,7 +22,6 @@ from showdown.notation.logs.logged_hand import (
     CashOut,
     LoggedHand,
     Origin,
-    ReadHand,
     Statement,
 )
 from showdown.notation.logs.submission import seat_labels, submission_from_hand
@@ -32,7 +31,6 @@ from tests.log_writers import (
     PHH_VARIANTS,
     POKERNOW_TITLES,
     POKERSTARS_TITLES,
-    Writer,
     write_open_hand_history,
     write_phh,
     write_pokernow,
@@ -48,13 +46,13 @@ class Form(NamedTuple):
     """
 
     name: str
-    write: Writer
+    write: Callable[[LoggedHand], str]
     games: Sequence[str]
     max_runs: int = 1
     has_rake: bool = True
     is_of_table: bool = False
 
-    def expected_hand(self, hand: LoggedHand) -> LoggedHand:
+    def expected_hand(self, hand):
         (statements,) = [form.statements for form in FORMATS if form.name == self.name]
         origin = hand.origin._replace(format=self.name)
         if self.is_of_table:
@@ -75,7 +73,7 @@ each_form = pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
 
 
 @st.composite
-def written_hands(draw: st.DrawFn, form: Form) -> LoggedHand:
+def written_hands(draw, form):
     """Draw a hand that can be written in the format."""
     game = GAMES[draw(st.sampled_from(form.games))]
     return well_paid_hand(
@@ -87,7 +85,7 @@ def written_hands(draw: st.DrawFn, form: Form) -> LoggedHand:
     )
 
 
-def _comparable(hand: ReadHand | None) -> ReadHand | None:
+def _comparable(hand):
     """Return the hand without the fields that generated hands lack, for example ids."""
     if not isinstance(hand, LoggedHand):
         return hand
@@ -97,13 +95,13 @@ def _comparable(hand: ReadHand | None) -> ReadHand | None:
 
 @each_form
 @given(st.data())
-def test_a_hand_is_read_back_as_it_was_written(form: Form, data: st.DataObject) -> None:
+def test_a_hand_is_read_back_as_it_was_written(form, data):
     hand = data.draw(written_hands(form))
     assert _comparable(read_hand(form.write(hand))) == form.expected_hand(hand)
 
 
 @given(st.data())
-def test_a_log_may_mix_formats_and_games(data: st.DataObject) -> None:
+def test_a_log_may_mix_formats_and_games(data):
     forms = data.draw(st.lists(st.sampled_from(FORMS), min_size=1, max_size=5))
     hands = [data.draw(written_hands(form)) for form in forms]
     texts = [form.write(hand) for form, hand in zip(forms, hands, strict=True)]
@@ -132,7 +130,7 @@ HAND = LoggedHand(
 )
 
 
-def test_unshown_hands_are_mucked() -> None:
+def test_unshown_hands_are_mucked():
     submission = submission_from_hand(HAND, WSOP_2026)
     assert submission.deal.shown == ("Ada", "Cleo")
     assert submission.wagers.button == "Cleo"
@@ -140,7 +138,7 @@ def test_unshown_hands_are_mucked() -> None:
     assert {each.label: each.total for each in payout.players} == {"Ada": 148, "Ben": 0, "Cleo": 97}
 
 
-def test_a_stud_game_has_no_button() -> None:
+def test_a_stud_game_has_no_button():
     hands = {"Ada": parse_cards("2c3c4c5c6c7c8c"), "Cleo": parse_cards("2d3d4d5d6d7d8d")}
     hand = replace(HAND, game=GAMES["razz"], hands=hands, boards=())
     wagers = submission_from_hand(hand, WSOP_2026).wagers
@@ -158,7 +156,7 @@ def test_a_stud_game_has_no_button() -> None:
         ("\u202e", "名前", "名:前"),
     ],
 )
-def test_each_name_becomes_a_distinct_label(names: tuple[str, str, str]) -> None:
+def test_each_name_becomes_a_distinct_label(names):
     hands = dict(zip(names[::2], HAND.hands.values(), strict=True))
     put_in = dict(zip(names, (50, 100, 100), strict=True))
     hand = replace(HAND, seats=names, hands=hands, contributions=put_in)
@@ -171,7 +169,7 @@ def test_each_name_becomes_a_distinct_label(names: tuple[str, str, str]) -> None
     assert [each.total for each in payout.players] == [148, 0, 97]
 
 
-def test_losers_who_sold_their_hands_are_written_in_the_order_of_the_sales() -> None:
+def test_losers_who_sold_their_hands_are_written_in_the_order_of_the_sales():
     """Sets of names have another order in each process."""
     sold = {f"player {number}": CashOut(number) for number in (5, 2, 4, 1, 3)}
     origin = HAND.origin._replace(played=datetime(2026, 3, 1, tzinfo=UTC))
@@ -181,13 +179,13 @@ def test_losers_who_sold_their_hands_are_written_in_the_order_of_the_sales() -> 
     assert [win["cashout_amount"] for win in pot["player_wins"]] == [5, 2, 4, 1, 3]
 
 
-def test_impossible_deals_are_refused() -> None:
+def test_impossible_deals_are_refused():
     twice = replace(HAND, hands={**HAND.hands, "Cleo": parse_cards("KcQd")})
     with pytest.raises(DuplicateCard):
         submission_from_hand(twice, WSOP_2026)
 
 
-def test_a_side_pot_that_was_won_without_showing_is_refused() -> None:
+def test_a_side_pot_that_was_won_without_showing_is_refused():
     hands = {"Ada": parse_cards("KcKd")}
     alone = replace(HAND, hands=hands, folded=("Cleo",), paid={"Ada": 155, "Ben": 100})
     with pytest.raises(InvalidWagers):
