@@ -89,8 +89,8 @@ class Counts:
 
     def first_files(self) -> list[tuple[str, int]]:
         """Return the names of files with their numbers of hands, those without hands first."""
-        named = [(name, hands) for name, hands in self.files.items() if name]
-        return sorted(named, key=lambda file: file[1] > 0)[:_MAX_FILES]
+        named_files = [(name, hands) for name, hands in self.files.items() if name]
+        return sorted(named_files, key=lambda file: file[1] > 0)[:_MAX_FILES]
 
     def to_json(self) -> dict[str, Any]:
         optional = {"units": self.units, "prices_unknown": self.prices_unknown}

@@ -223,8 +223,10 @@ class _ResettledHand:
         ):
             return replace(difference, kind=Kind.RAKE, stated=hand.taken, actual=kept_by_house)
         if kept_by_house < hand.taken and difference.kind is not Kind.WINNER:
-            out = paid_out + hand.taken
-            return replace(difference, kind=Kind.SUM, stated=total, actual=out, agreeing=())
+            paid_and_taken = paid_out + hand.taken
+            return replace(
+                difference, kind=Kind.SUM, stated=total, actual=paid_and_taken, agreeing=()
+            )
         return difference
 
     def possible_pots(self) -> Iterator[tuple[Pot, ...]]:

@@ -315,19 +315,19 @@ def _add_pot(row, amount, eligible, paid):
 @kernel_part
 def _add_pots_of_contributions(row, dealt, remaining, wagers, paid):
     """Write the uncalled bet and the pots of contributions; return False if they are invalid."""
-    named = largest = second = bettor = 0
+    contributors = largest = second = bettor = 0
     for seat in range(wagers.contributions.shape[1]):
         chips = wagers.contributions[row, seat]
         if chips < 0:
             continue
         if chips % wagers.unit[row]:
             return False
-        named |= 1 << seat
+        contributors |= 1 << seat
         if chips > largest:
             largest, second, bettor = chips, largest, seat
         elif chips > second:
             second = chips
-    if named & ~(dealt | wagers.folded[row]) or remaining & ~named:
+    if contributors & ~(dealt | wagers.folded[row]) or remaining & ~contributors:
         return False
     paid.returned[row] = largest - second
     paid.returned_to[row] = bettor

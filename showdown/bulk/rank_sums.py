@@ -126,18 +126,18 @@ def _overlap_rows(rows: list[list[int]]) -> tuple[list[int], int]:
     """Return a start for each row, so that no entries collide, and the total length.
 
     `rows` contains the columns of the entries of each row. The fullest rows are placed first, each
-    at the first start that fits. `taken` contains a bit for each occupied index.
+    at the first start that fits. `occupied` contains a bit for each occupied index.
     """
     starts = [0] * len(rows)
-    taken = 0
+    occupied = 0
     for index in sorted(range(len(rows)), key=lambda index: len(rows[index]), reverse=True):
         clashes = 0
         for column in rows[index]:
-            clashes |= taken >> column
+            clashes |= occupied >> column
         lowest_free = ~clashes & (clashes + 1)
         starts[index] = lowest_free.bit_length() - 1
-        taken |= sum(1 << column for column in rows[index]) << starts[index]
-    return starts, taken.bit_length()
+        occupied |= sum(1 << column for column in rows[index]) << starts[index]
+    return starts, occupied.bit_length()
 
 
 def _build_flush_tables(ranking: Ranking, count: int) -> FlushTables:

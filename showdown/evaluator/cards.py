@@ -100,13 +100,13 @@ def split_after_cards(text: str, count: int) -> tuple[str, str]:
 def _build_card_error(text: str, position: int, *, field: str, x_is_ten: bool) -> UnknownCard:
     """Return the error for the text at `position`, where no card starts."""
     word = _WORD.match(text, position)
-    shown = word[0] if word else text[position]
-    rank = _RANK.match(shown)
+    word_text = word[0] if word else text[position]
+    rank = _RANK.match(word_text)
     if rank is None or (rank[0] in "Xx" and not x_is_ten):
-        return UnknownRank(text=shown, rank=shown[0], field=field, position=position)
-    if rank.end() == len(shown):
-        return UnknownCard(text=shown, field=field, position=position)
-    return UnknownSuit(text=shown, suit=shown[rank.end()], field=field, position=position)
+        return UnknownRank(text=word_text, rank=word_text[0], field=field, position=position)
+    if rank.end() == len(word_text):
+        return UnknownCard(text=word_text, field=field, position=position)
+    return UnknownSuit(text=word_text, suit=word_text[rank.end()], field=field, position=position)
 
 
 def format_cards(cards: Iterable[Card], separator: str = "-") -> str:

@@ -211,13 +211,13 @@ def _complete_pots(wagers: Wagers, deal: Hands, still_in: tuple[str, ...]) -> tu
     """Return the given pots with the labels of the eligible players, in the order of the deal."""
     pots = []
     for number, pot in enumerate(wagers.pots):
-        named = still_in if pot.eligible is None else pot.eligible
-        for label in named:
+        labels = still_in if pot.eligible is None else pot.eligible
+        for label in labels:
             if label not in deal.labels:
                 raise _pot_error(Fault.ELIGIBLE_WITHOUT_HAND, wagers, number, label)
             if label not in still_in:
                 raise _pot_error(Fault.FOLDED_AND_ELIGIBLE, wagers, number, label)
-        eligible = tuple(label for label in still_in if label in named)
+        eligible = tuple(label for label in still_in if label in labels)
         pots.append(Pot(pot.amount, eligible))
     return tuple(pots)
 
@@ -229,12 +229,12 @@ def _pot_error(fault: Fault, wagers: Wagers, number: int, label: str = "") -> In
 def _order_seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
     """Return all seats, clockwise. Raise InvalidWagers if a named player has no seat."""
     dealt = deal.labels
-    named = tuple(dict.fromkeys((*dealt, *wagers.contributions, *wagers.folded)))
+    labels = tuple(dict.fromkeys((*dealt, *wagers.contributions, *wagers.folded)))
     # By default, players with hands come first; if default labels have gaps, seats are sorted.
     has_gaps = dealt != DEFAULT_LABELS[: len(dealt)] and list(dealt) == sorted(dealt)
-    has_default_order = has_gaps and {*named} <= {*DEFAULT_LABELS}
-    seats = wagers.seats or (tuple(sorted(named)) if has_default_order else named)
-    for label in named:
+    has_default_order = has_gaps and {*labels} <= {*DEFAULT_LABELS}
+    seats = wagers.seats or (tuple(sorted(labels)) if has_default_order else labels)
+    for label in labels:
         if label not in seats:
             raise InvalidWagers(fault=Fault.NO_SEAT, label=label, seats=seats, field="seats")
     if wagers.button is not None and wagers.button not in seats:

@@ -105,5 +105,5 @@ class Sink:
         self.closed = True
 
     def take(self) -> bytes:
-        taken, self._chunks = b"".join(self._chunks), []
-        return taken
+        content, self._chunks = b"".join(self._chunks), []
+        return content

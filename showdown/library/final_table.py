@@ -61,8 +61,10 @@ class TableDeal:
         lines = []
         for proposal in self.proposals.proposals:
             amounts = proposal.amounts.items()
-            shown = (f"{label} {money_text(cents, self.table)}" for label, cents in amounts)
-            lines.append(f"  {method_text(proposal, self.table)}: {', '.join(shown)}")
+            player_amounts = (
+                f"{label} {money_text(cents, self.table)}" for label, cents in amounts
+            )
+            lines.append(f"  {method_text(proposal, self.table)}: {', '.join(player_amounts)}")
         return "\n".join(["<TableDeal:", *lines]) + ">"
 
 

@@ -85,8 +85,10 @@ class SpotOdds:
     @cached_property
     def readings(self) -> dict[str, str]:
         """Return the reading of each hand with unknown cards or open suits: `Jx: Jd or Jc`."""
-        read = {holding.label: open_cards_text(holding) for holding in self.odds.spot.holdings}
-        return {label: text for label, text in read.items() if text}
+        text_by_label = {
+            holding.label: open_cards_text(holding) for holding in self.odds.spot.holdings
+        }
+        return {label: text for label, text in text_by_label.items() if text}
 
     def to_json(self) -> OddsJson:
         """Return the odds in the JSON of the API, as a dictionary for `json.dumps`."""

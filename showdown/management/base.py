@@ -200,16 +200,16 @@ def _refuse_overwriting(options: dict[str, Any]) -> None:
     files: list[Any] = []
     for value in options.values():
         files += value if isinstance(value, list | tuple) else [value]
-    read: set[object] = set()
+    input_files: set[object] = set()
     for name in (file for file in files if isinstance(file, InputFile)):
         if name != STANDARD_STREAM and Path(name).is_dir():
-            read.update(_file_identity(path) for path in Path(name).rglob("*"))
+            input_files.update(_file_identity(path) for path in Path(name).rglob("*"))
         else:
-            read.add(_file_identity(name, sys.stdin))
+            input_files.add(_file_identity(name, sys.stdin))
     keys = {_file_identity(path) for path in (settings.SECRET_KEY_FILE, settings.AUDIT_KEY_FILE)}
     output_files: set[object] = set()
     problems = (
-        (read, "this is the input: name another file for the output"),
+        (input_files, "this is the input: name another file for the output"),
         (output_files, "two outputs can't go to one file"),
         (keys, "this is a key of the site"),
     )

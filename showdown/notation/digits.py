@@ -34,12 +34,12 @@ def to_decimal(number: object) -> Decimal:
     if not isinstance(number, str | int | float | Decimal):
         raise TypeError(f"{type(number).__name__} isn't a number")
     try:
-        read = Decimal(number)
+        decimal = Decimal(number)
     except InvalidOperation:
         raise ValueError("this isn't a number") from None
-    if read.is_finite() and abs(read.adjusted()) > MAX_DIGITS:
+    if decimal.is_finite() and abs(decimal.adjusted()) > MAX_DIGITS:
         raise TooManyDigits
-    return read
+    return decimal
 
 
 def whole_number(text: str) -> int | None:

@@ -224,8 +224,8 @@ def _parse_by_cards(lines: Lines, count: int, game: Game) -> Submission:
             following="1 line follows" if following == 1 else f"{following or 'no'} lines follow",
         )
     hands = batched(cards[board:], game.hole)
-    named = tuple(Hand(label, own) for label, own in zip(_LABELS, hands, strict=False))
-    return Submission(Deal(game, named, (cards[:board],)))
+    labeled_hands = tuple(Hand(label, own) for label, own in zip(_LABELS, hands, strict=False))
+    return Submission(Deal(game, labeled_hands, (cards[:board],)))
 
 
 def _line_error(error: InvalidDeal, lines: Lines) -> LineError:

@@ -76,7 +76,7 @@ def read_ledger(text: str) -> list[LedgerPlayer]:
     hundredth of the unit in the file. Raise InvalidDeal if the ledger is invalid.
     """
     players: dict[str, LedgerPlayer] = {}
-    taken: set[str] = set()
+    used_names: set[str] = set()
     for line, row in _read_rows(text):
         nickname, player_id = row["player_nickname"].strip(), row["player_id"].strip()
         if not nickname:
@@ -84,8 +84,8 @@ def read_ledger(text: str) -> list[LedgerPlayer]:
         player_id = player_id or nickname
         if player_id not in players:
             numbered = (f"{nickname} ({number})" for number in count(2))
-            name = next(name for name in chain([nickname], numbered) if name not in taken)
-            taken.add(name)
+            name = next(name for name in chain([nickname], numbered) if name not in used_names)
+            used_names.add(name)
             players[player_id] = LedgerPlayer(name, player_id)
         player = players[player_id]
         if nickname not in player.nicknames:

@@ -78,13 +78,13 @@ def read_json(text: bytes) -> Any:
     def build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if next(objects) > MAX_OBJECTS:
             raise TooManyObjects
-        read = dict(pairs)
+        built = dict(pairs)
         if len(pairs) > MAX_KEYS:
             raise TooManyKeys(count=len(pairs))
-        if max(map(len, read), default=0) > LONGEST_KEY:
+        if max(map(len, built), default=0) > LONGEST_KEY:
             raise KeyTooLong
-        if len(read) == len(pairs):
-            return read
+        if len(built) == len(pairs):
+            return built
         repeated = _WithDuplicate()
         for key, value in pairs:
             if key in repeated:

@@ -214,13 +214,13 @@ def read_rake(text: str, jackpot: str) -> ParsedRake | None:
     for word in _BETWEEN_RAKE.split(text) if text else []:
         (words if word in (_NO_FLOP_NO_DROP, TakenFrom.MAIN, "") else amounts).append(word)
     percent = _PERCENT.fullmatch(amounts[0]) if amounts else None
-    read = [read_amount(amount, field="rake") for amount in amounts[bool(percent) :]]
-    if len(read) > 1:
+    parsed_amounts = [read_amount(amount, field="rake") for amount in amounts[bool(percent) :]]
+    if len(parsed_amounts) > 1:
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_MAX_QUOTE_LENGTH], field="rake")
     return ParsedRake(
-        amount=read[0] if read and not percent else None,
+        amount=parsed_amounts[0] if parsed_amounts and not percent else None,
         percent=Decimal(percent[1]) if percent else Decimal(0),
-        cap=read[0] if read and percent else None,
+        cap=parsed_amounts[0] if parsed_amounts and percent else None,
         jackpot=read_amount(jackpot, field="rake") if jackpot else None,
         no_flop_no_drop=_NO_FLOP_NO_DROP in words,
         taken_from=TakenFrom.MAIN if TakenFrom.MAIN in words else TakenFrom.PROPORTION,

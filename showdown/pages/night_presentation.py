@@ -257,13 +257,13 @@ class ShownNight:
         amounts, biggest = Amounts.for_report(results), []
         for pot in results["biggest"]:
             hand = self.hand(pot["number"])
-            drawn = _present_hand(hand, self.rules, amounts) if hand else None
+            presentation = _present_hand(hand, self.rules, amounts) if hand else None
             biggest.append(
                 amounts.format_amounts(pot)
                 | {
                     "game": GAMES[pot["game"]].name,
-                    "players": drawn.players if drawn else (),
-                    "boards": drawn.boards if drawn else (),
+                    "players": presentation.players if presentation else (),
+                    "boards": presentation.boards if presentation else (),
                 }
             )
         sessions = [_totals_context(session, amounts) for session in results["sessions"]]

@@ -143,7 +143,7 @@ class ShownOdds:
 
     @cached_property
     def next_cards(self) -> list[ShownNextCard]:
-        seat, now = self.next_for, self._odds.tally.share(self.next_for)
+        seat, share_now = self.next_for, self._odds.tally.share(self.next_for)
         best_first = sorted(
             self._odds.next_cards, key=lambda after: after.shares[seat], reverse=True
         )
@@ -151,7 +151,7 @@ class ShownOdds:
             ShownNextCard(
                 card=after.card,
                 percent=f"{round(float(after.shares[seat]) * 100)}%",
-                trend=_trend(now, after.shares[seat]),
+                trend=_trend(share_now, after.shares[seat]),
                 heat=round(float(after.shares[seat]) * 10),
                 effects=", ".join(self._effects[after.card]),
             )
@@ -254,10 +254,10 @@ def _make_bar(name: str, alone: int, tied: int, total: int) -> Bar:
 
 def find_outs(odds: Odds) -> Iterator[CardGroup]:
     """Yield the outs of each player who isn't ahead now; players without outs are omitted."""
-    now = [odds.tally.share(player) for player in range(odds.tally.players)]
+    shares_now = [odds.tally.share(player) for player in range(odds.tally.players)]
     is_last = sum(odds.spot.coming) == 1
     for player, label in enumerate(odds.spot.labels):
-        if _is_ahead(now, player):
+        if _is_ahead(shares_now, player):
             continue
         wins = [after.card for after in odds.next_cards if _is_ahead(after.shares, player)]
         ties = [

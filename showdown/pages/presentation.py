@@ -49,7 +49,7 @@ def present(settlement: Settlement, write: WriteAmount = chips_text) -> Presenta
     `write` converts amounts to text.
     """
     settlement = with_page_labels(settlement)
-    payout, drawn = settlement.payout, present_without_reasons(settlement, write)
+    payout, presentation = settlement.payout, present_without_reasons(settlement, write)
     made = [run.made for run in settlement.runs]
     if payout and len(payout.pots) > 1:
         decisions = _decisions_of_pots(settlement.game, payout.pots, made)
@@ -57,10 +57,10 @@ def present(settlement: Settlement, write: WriteAmount = chips_text) -> Presenta
         results = [run.contests for run in settlement.runs]
         decisions = _decisions_of_runs(settlement.game, results, made, settlement.competing)
     return replace(
-        drawn,
+        presentation,
         players=tuple(
-            replace(player_shown, combinations=tuple(_combinations(settlement, player)))
-            for player_shown, player in zip(drawn.players, settlement.players, strict=True)
+            replace(shown_player, combinations=tuple(_combinations(settlement, player)))
+            for shown_player, player in zip(presentation.players, settlement.players, strict=True)
         ),
         decisions=tuple(decisions),
         temptations=tuple(

@@ -154,14 +154,14 @@ def question_text(
     """Return the question of this kind about a deal, such as `What does Anna make for low?`."""
     game = settlement.game
     words = {played.name: contest_words(game, played) for played in game.contests}
-    named, several = words[contest], len(words) > 1
-    who_wins = "Who wins what?" if several else "Who wins?"
+    words_of_contest, has_several = words[contest], len(words) > 1
+    who_wins = "Who wins what?" if has_several else "Who wins?"
     if len(words) == 2:
         who_wins = " ".join(f"Who wins {names.name}?" for names in words.values())
     return _QUESTIONS[kind].format(
         label=label,
-        contest=named.bare,
-        for_contest=f" {named.within}" if several else "",
+        contest=words_of_contest.bare,
+        for_contest=f" {words_of_contest.within}" if has_several else "",
         who_wins=who_wins,
         ruling=_chips_text(ruling or {}),
     )

@@ -175,8 +175,8 @@ def _value_text(value: object) -> object:
 
 def _shorten(text: str) -> str:
     """Shorten a text, which may be a megabyte long, and replace undecoded bytes with `�`."""
-    shown = _SURROGATES.sub("\ufffd", text[:_MAX_CHARACTERS])
-    return shown if len(text) <= _MAX_CHARACTERS else f"{shown}…"
+    start = _SURROGATES.sub("\ufffd", text[:_MAX_CHARACTERS])
+    return start if len(text) <= _MAX_CHARACTERS else f"{start}…"
 
 
 def _wager_values(error: InvalidWagers) -> dict[str, object]:

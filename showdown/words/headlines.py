@@ -175,8 +175,8 @@ def _join_results(results: Iterable[_NamedResult]) -> str:
             runs = "both runs" if count == 2 else f"{number_text(count)} runs"
             what = f"{runs} with {hands[0]}"
         else:
-            named = zip(results_won, hands, strict=True)
-            what = join_phrases([f"{won.words.name} with {hand}" for won, hand in named])
+            wins = zip(results_won, hands, strict=True)
+            what = join_phrases([f"{won.words.name} with {hand}" for won, hand in wins])
         texts.append(f"{join_words(winners)} {'wins' if len(winners) == 1 else 'split'} {what}")
     *others, last = texts
     return ", ".join([*others, f"and {last}" if others else last, *nobody])

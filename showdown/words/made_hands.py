@@ -82,18 +82,18 @@ def short_title(ranking: Ranking, rank: Rank) -> str:
 
 
 def _full_title(ranking: Ranking, rank: Rank, cards_text: CardsText) -> str:
-    read = _read_rank(ranking, rank)
-    is_ace_high = read.category == STRAIGHT_FLUSH and read.ranks[0] == ACE
+    reading = _read_rank(ranking, rank)
+    is_ace_high = reading.category == STRAIGHT_FLUSH and reading.ranks[0] == ACE
     if is_ace_high and RANKINGS[ranking].has_royal_flush:
         return "royal flush"
-    name = _title(read, cards_text)
-    is_low = ranking.wins_low and read.category in _SETS
-    kickers = _split_ranks(read)[1] if is_low else ()
+    name = _title(reading, cards_text)
+    is_low = ranking.wins_low and reading.category in _SETS
+    kickers = _split_ranks(reading)[1] if is_low else ()
     return f"{name}, {cards_text(kickers)}" if kickers else name
 
 
-def _title(read: Reading, cards_text: CardsText = cards_text) -> str:
-    category, ranks = read
+def _title(reading: Reading, cards_text: CardsText = cards_text) -> str:
+    category, ranks = reading
     if not ranks:
         return category
     if category in _SETS:
@@ -118,11 +118,11 @@ def title_with_kickers(ranking: Ranking, rank: Rank) -> str:
 @lru_cache(_CACHE_SIZE)
 def as_noun(ranking: Ranking, rank: Rank) -> str:
     """Return the name as it follows *wins with*: `a king-high flush`, `three kings`."""
-    read = _read_rank(ranking, rank)
-    if read.category in _BADUGIS:
-        return with_article(_BADUGIS[read.category].format(cards_text(read.ranks)))
+    reading = _read_rank(ranking, rank)
+    if reading.category in _BADUGIS:
+        return with_article(_BADUGIS[reading.category].format(cards_text(reading.ranks)))
     name = title(ranking, rank)
-    if read.category in _SINGULAR:
+    if reading.category in _SINGULAR:
         return with_article(name)
     return RANKINGS[ranking].noun.format(name)
 
@@ -204,23 +204,23 @@ def find_deciding_cards(best: MadeHand, beaten: MadeHand) -> tuple[Cards, Cards]
     return _select_ranks(ours, best.cards), _select_ranks(theirs, beaten.cards)
 
 
-def _select_category_cards(read: Reading, cards: Cards) -> Cards:
+def _select_category_cards(reading: Reading, cards: Cards) -> Cards:
     """Return the cards that make the category: two for a pair, five for a flush."""
-    if read.category in _SETS:
-        return _select_ranks(_split_ranks(read)[0], cards)
-    return cards if read.category in _WHOLE else ()
+    if reading.category in _SETS:
+        return _select_ranks(_split_ranks(reading)[0], cards)
+    return cards if reading.category in _WHOLE else ()
 
 
 def _select_ranks(ranks: tuple[int, ...], cards: Cards) -> Cards:
     return tuple(card for card in cards if card.rank in ranks)
 
 
-def _split_ranks(read: Reading) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _split_ranks(reading: Reading) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Split the ranks into those that make the category, and the kickers."""
-    if read.category not in _SETS:
-        return read.ranks, ()
-    sets = _SETS[read.category].count("{")
-    return read.ranks[:sets], read.ranks[sets:]
+    if reading.category not in _SETS:
+        return reading.ranks, ()
+    sets = _SETS[reading.category].count("{")
+    return reading.ranks[:sets], reading.ranks[sets:]
 
 
 def _find_first_difference(ours: tuple[int, ...], theirs: tuple[int, ...]) -> int:

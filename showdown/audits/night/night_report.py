@@ -368,11 +368,11 @@ def luckiest_player(results: NightCurrencyJson, player: str = "") -> str:
 
     Return an empty string if the chart has no lines.
     """
-    drawn = {line["player"] for line in results["lines"]}
-    if player in drawn:
+    players_drawn = {line["player"] for line in results["lines"]}
+    if player in players_drawn:
         return player
     by_luck = sorted(results["players"], key=lambda sums: float(sums["luck"]), reverse=True)
-    return next((sums["player"] for sums in by_luck if sums["player"] in drawn), "")
+    return next((sums["player"] for sums in by_luck if sums["player"] in players_drawn), "")
 
 
 type HandJson = dict[str, Any]

@@ -139,16 +139,16 @@ class HandBuilder:
 
     def parse_amount(self, text: str) -> int:
         """Parse an amount such as `$1,204.50` or `1 204,50 €`. Raise Unreadable for other text."""
-        read = parse_amount(text, self.scale)
-        if read.currency and not self.currency:
-            self.currency = read.currency
-        return self.record_amount(read, text)
+        parsed = parse_amount(text, self.scale)
+        if parsed.currency and not self.currency:
+            self.currency = parsed.currency
+        return self.record_amount(parsed, text)
 
-    def record_amount(self, read: ParsedAmount, text: object) -> int:
+    def record_amount(self, parsed: ParsedAmount, text: object) -> int:
         """Return the amount, and keep the text for the audit if it is finer than the unit."""
-        if read.is_finer and not self.too_fine_amount:
+        if parsed.is_finer and not self.too_fine_amount:
             self.too_fine_amount = str(text)
-        return read.amount
+        return parsed.amount
 
     # Seats
 
@@ -414,8 +414,8 @@ class HandBuilder:
         if self._dealt_in <= self.seats.keys():
             return ()
         acting = dict.fromkeys(name for _, name, _ in self.actions)
-        named = [*acting, *sorted(self._dealt_in - acting.keys())]
-        return tuple([name for name in named if name and name not in self.seats])
+        players = [*acting, *sorted(self._dealt_in - acting.keys())]
+        return tuple([name for name in players if name and name not in self.seats])
 
     def _add_antes(self, names: Sequence[str]) -> None:
         """Add the antes to the live or the dead chips.

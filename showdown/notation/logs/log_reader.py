@@ -123,8 +123,8 @@ def _read_hands(text: Iterable[str]) -> Iterator[ReadHand]:
 
 def read_hand(text: str) -> ReadHand | None:
     """Return the first hand in this text, even if it lacks payments; None if there is none."""
-    read = _read_hands(decode_log([dedent(text).strip().encode(errors="replace")]))
-    return next((hand for hand in read if hand.origin.format), None)
+    hands = _read_hands(decode_log([dedent(text).strip().encode(errors="replace")]))
+    return next((hand for hand in hands if hand.origin.format), None)
 
 
 def _find_beginnings(lines: str, pending: "_PendingHand") -> Sequence[int]:
@@ -242,10 +242,12 @@ class _PendingHand:
                 yield from self._collector.read_hands()
             elif self._kept_count is not None:
                 # Yield the hand if it is complete without the dropped lines, and an entry for them.
-                read = self._read_whole(self.hand_format) if self.hand_format and self.lines else ()
+                hands = (
+                    self._read_whole(self.hand_format) if self.hand_format and self.lines else ()
+                )
                 complete_hands = [
                     hand
-                    for hand in read
+                    for hand in hands
                     if isinstance(hand, LoggedHand) or hand.reason not in _BROKEN_REASONS
                 ]
                 yield from complete_hands

@@ -100,7 +100,7 @@ def make_labels(names: Sequence[str]) -> list[str]:
     player becomes `Seat 3`.
     """
     labels: list[str] = []
-    taken = set(filter(is_label, names))
+    used_labels = set(filter(is_label, names))
     for number, name in enumerate(names, 1):
         label = name
         if not is_label(name) or name in labels:
@@ -108,9 +108,9 @@ def make_labels(names: Sequence[str]) -> list[str]:
             stem = printable[:_MAX_STEM_LENGTH].rstrip()
             stem = label = stem if is_label(stem) else f"Seat {number}"
             count = 1
-            while label in taken:
+            while label in used_labels:
                 count += 1
                 label = f"{stem} {count}"
-        taken.add(label)
+        used_labels.add(label)
         labels.append(label)
     return labels

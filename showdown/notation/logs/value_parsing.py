@@ -55,10 +55,10 @@ def parse_amount(text: str, scale: int) -> ParsedAmount:
         whole, _, cents = digits.rpartition(",")
         digits = f"{whole.replace('.', '').replace(',', '')}.{cents}"
     try:
-        read = scale_number(Decimal(digits.replace(",", "")), scale)
+        parsed = scale_number(Decimal(digits.replace(",", "")), scale)
     except InvalidOperation:
         raise Unreadable(f"“{text}” isn't an amount") from None
-    return replace(read, currency=find_currency_sign(text))
+    return replace(parsed, currency=find_currency_sign(text))
 
 
 def scale_number(number: Decimal, scale: int) -> ParsedAmount:

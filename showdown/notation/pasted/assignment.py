@@ -51,8 +51,8 @@ def assign_cards(fit: GameFit, chip_words: ChipWords) -> PasteResult:
     )
     boards = assignment.assign_boards(fit.boards)
     folded = [label for hand, label in zip(hands, labels, strict=True) if hand.is_folded]
-    named = zip(labels, pasted_hands, strict=True)
-    shown = tuple(label for label, hand in named if not hand.is_mucked)
+    labeled_hands = zip(labels, pasted_hands, strict=True)
+    shown = tuple(label for label, hand in labeled_hands if not hand.is_mucked)
     are_readable = [all(card.known or card.is_unknown for card in hand.cards) for hand in hands]
     with_cards = {label: hand for hand, label in zip(hands, labels, strict=True) if hand.cards}
     notes = chip_words.take_bets(with_cards, len(hands) + len(fit.folded))
@@ -112,11 +112,17 @@ def _mark_likely_misreadings(fit: GameFit) -> Iterator[Mark]:
                 break
 
     match fit.hands:
-        case [named, *rest] if named.name and rest and not any(hand.name for hand in rest):
-            if named.name.lower() not in SEAT_NAMES and not _NUMBERED_NAME.fullmatch(named.name):
-                fit.hands[0] = replace(named, name="")
-                why = f"“{named.name}” may be a player or a game; the other hands have no names"
-                yield Mark(named.start, named.name_end, why, may_be_left_out=True)
+        case [named_hand, *rest] if (
+            named_hand.name and rest and not any(hand.name for hand in rest)
+        ):
+            if named_hand.name.lower() not in SEAT_NAMES and not _NUMBERED_NAME.fullmatch(
+                named_hand.name
+            ):
+                fit.hands[0] = replace(named_hand, name="")
+                why = (
+                    f"“{named_hand.name}” may be a player or a game; the other hands have no names"
+                )
+                yield Mark(named_hand.start, named_hand.name_end, why, may_be_left_out=True)
 
 
 def _mark_incomplete_boards(fit: GameFit) -> Iterator[Mark]:
@@ -197,12 +203,12 @@ class _CardAssignment:
         Mark and omit repeated cards and those not in the deck. A board may begin with
         `shared_cards`.
         """
-        taken: list[Card] = []
+        accepted: list[Card] = []
         for index, text_card in enumerate(cards):
             card = text_card.known
             if card is None:
                 continue
-            is_shared = shared_cards[index : index + 1] == (card,) and len(taken) == index
+            is_shared = shared_cards[index : index + 1] == (card,) and len(accepted) == index
             error: InvalidDeal | None = None
             if card not in self.game.deck_set:
                 error = NotInDeck(card=card, game=self.game, field=field)
@@ -213,5 +219,5 @@ class _CardAssignment:
                 self.marks.append(Mark(text_card.start, text_card.end, error_text(error)))
             else:
                 self.field_of[card] = field
-                taken.append(card)
-        return tuple(taken)
+                accepted.append(card)
+        return tuple(accepted)

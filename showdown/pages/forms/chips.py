@@ -290,8 +290,8 @@ class ChipsForm(forms.Form):
     def _field_of(self, error: InvalidWagers) -> str | None:
         """Return the name of the field that the error is about; `pots` for other fields."""
         if error.field == "contributions":
-            named = self.labels.index(error.label) if error.label in self.labels else 0
-            return put_in_field(named)
+            seat = self.labels.index(error.label) if error.label in self.labels else 0
+            return put_in_field(seat)
         if error.field == "folded":
             return fold_field(0)
         return error.field if error.field in self.fields else "pots"

@@ -122,10 +122,10 @@ class PasteForm(forms.Form):
         pasted = self.pasted
         if pasted is None or self.is_finished:
             return ""
-        read = self._with_page_labels(summarize(pasted))
-        if not read or pasted.is_whole or pasted.several or pasted.stored:
-            return read
-        return f"Found {read.partition(': ')[2]}"
+        summary = self._with_page_labels(summarize(pasted))
+        if not summary or pasted.is_whole or pasted.several or pasted.stored:
+            return summary
+        return f"Found {summary.partition(': ')[2]}"
 
     @property
     def left_out(self) -> str:
@@ -237,11 +237,11 @@ def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
         pasted = paste.pasted
     if pasted is None or not pasted.is_whole:
         return entry, paste
-    read = {"rules": fields["rules"]} | pasted_fields(pasted, fields)
-    read |= {name: fields[name] for name in ("action", "note") if name in fields}
+    read_fields = {"rules": fields["rules"]} | pasted_fields(pasted, fields)
+    read_fields |= {name: fields[name] for name in ("action", "note") if name in fields}
     if paste.is_finished:
         paste = PasteForm(game=pasted.game)
     is_chosen = verb == READ and argument
     if pasted.game is not entry.game and is_read and not is_chosen:
         paste.switched_to = pasted.game.name
-    return TableInput.from_fields(read), paste
+    return TableInput.from_fields(read_fields), paste

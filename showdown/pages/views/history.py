@@ -32,16 +32,16 @@ _DESIGN_VERSION = 6
 def summarize_deals(showdowns: Iterable[Showdown]) -> dict[UUID, tuple[str, SafeString]]:
     """Return the headline and the cards of these deals as HTML, recent ones from the cache."""
     keys = {f"listed-{_DESIGN_VERSION}:{showdown.pk}": showdown for showdown in showdowns}
-    known = cache.get_many(keys)
+    cached = cache.get_many(keys)
     new = {}
     for key, showdown in keys.items():
-        if key not in known:
-            drawn = present_without_reasons(showdown.settlement)
-            cards = {"players": drawn.players, "boards": drawn.boards}
+        if key not in cached:
+            presentation = present_without_reasons(showdown.settlement)
+            cards = {"players": presentation.players, "boards": presentation.boards}
             html = render_to_string("showdown/parts/listed_cards.html", cards)
-            new[key] = drawn.headline, SafeString(html)
+            new[key] = presentation.headline, SafeString(html)
     cache.set_many(new)
-    return {showdown.pk: known.get(key) or new[key] for key, showdown in keys.items()}
+    return {showdown.pk: cached.get(key) or new[key] for key, showdown in keys.items()}
 
 
 def can_be_deleted(showdown: Showdown) -> bool:

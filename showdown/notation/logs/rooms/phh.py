@@ -384,14 +384,14 @@ class Phh(HandReader):
             if exact == whole and abs(whole) <= MAX_CHIPS * scale:
                 return whole
         try:
-            read = (
+            parsed = (
                 _parse_amount(amount, scale)
                 if type(amount) is str
                 else scale_number(to_decimal(amount), scale)
             )
         except TooManyDigits:
             raise Unreadable(f"an amount is larger than {MAX_CHIPS:,}") from None
-        return self.builder.record_amount(read, amount)
+        return self.builder.record_amount(parsed, amount)
 
     def _bet(self, player: int, total: int) -> None:
         """Bet up to `total` on this street, or as much as the player has."""

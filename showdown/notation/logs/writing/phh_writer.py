@@ -246,8 +246,12 @@ class _Betting(HandToWrite):
         """Return the index of the first seat to act, after the largest blind or the button."""
         blinds = [step for step in posts if step.kind is ActionKind.POST]
         kinds = zip(blinds, self._blinds.kinds, strict=False)
-        named = [step for step, kind in kinds if kind is not Post.EXTRA]
-        return self._seat_after(max(named, key=lambda step: step.amount).name) if named else 0
+        usual_blinds = [step for step, kind in kinds if kind is not Post.EXTRA]
+        return (
+            self._seat_after(max(usual_blinds, key=lambda step: step.amount).name)
+            if usual_blinds
+            else 0
+        )
 
     def _seat_after(self, name: str) -> int:
         return self._hand.seats.index(name) + 1
