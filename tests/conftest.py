@@ -207,7 +207,6 @@ def _new_page(chromium, address, settings):
 
 
 def _stop(page):
-    """End the routes and the other pages of a page's context."""
     page.context.set_offline(False)
     page.unroute_all()
     for other in page.context.pages:
@@ -216,7 +215,6 @@ def _stop(page):
 
 
 def _empty(page):
-    """Remove everything that the site stored in the context of a page."""
     page.goto("/healthz")
     page.mouse.move(0, 0)
     page.evaluate("sessionStorage.clear(); localStorage.clear();")

@@ -22,14 +22,12 @@ def _server():
 
 
 def connection_url(name=""):
-    """Return the URL of a database on this server, by default that of the tests."""
     name = name or connection.get_connection_params()["dbname"]
     return f"postgresql:///{name}?{urlencode(_server(), quote_via=quote)}"
 
 
 @contextmanager
 def database_without_tables(options=""):
-    """Yield the URL of a database that was never migrated, on the server of the tests."""
     server = _server()
     name = f"{connection.settings_dict['NAME']}_without_tables"
     with connect(**server, dbname="postgres", autocommit=True) as administrator:

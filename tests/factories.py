@@ -101,8 +101,6 @@ class VisitorFactory(factory.Factory):
 
 
 class ShowdownFactory(DjangoModelFactory):
-    """A settled deal without an owner. `deal__game` and the like describe the random deal."""
-
     class Meta:
         model = Showdown
 
@@ -179,8 +177,6 @@ class HandOfLogFactory(DjangoModelFactory):
 
 
 class ApiTokenFactory(DjangoModelFactory):
-    """A token; its `secret`, which the database doesn't have, is an attribute."""
-
     class Meta:
         model = ApiToken
 

@@ -1,7 +1,6 @@
-"""Write logs in the formats that the site reads.
+"""Write logs in the formats that the site reads, without the readers.
 
-The writers don't use the readers, so tests can compare read hands with written ones. A writer
-expresses bets in the simplest way that its format allows, not like a real betting round.
+A writer expresses bets in the simplest way that its format allows, not like a real betting round.
 """
 
 import json

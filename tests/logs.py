@@ -96,7 +96,6 @@ def why_unsettled(hand):
 
 
 def peak_memory(hands):
-    """Return the largest number of bytes that are allocated while these hands are read."""
     tracemalloc.start()
     try:
         for _ in hands:

@@ -1,10 +1,4 @@
-"""Made-up games without special code: properties that hold for them hold for any new row.
-
-They cover contests without a common kernel, three contests, boards of different sizes, three
-boards, rankings without tables, a ranking that may refuse a hand although the best hand is a single
-card, a low by points, another tempting choice, a low with an unusual qualifier, hands of three
-cards, hands of which only red cards count, and a pot for which nobody may qualify.
-"""
+"""Made-up games without special code: properties that hold for them hold for any new row."""
 
 from itertools import combinations, combinations_with_replacement
 
@@ -187,7 +181,6 @@ def _game(number, name, hole, players, *parts, **more):
 
 
 def _board_part(board, *contests):
-    """Return a part of the pot that belongs to one of several boards."""
     return tuple(Contest(*contest, boards=(board,), of_board=True) for contest in contests)
 
 
@@ -227,7 +220,6 @@ vocabulary.require_words(MADE_UP)
 
 
 def register(monkeypatch):
-    """Add the made-up games to those that can be stored, until the test ends."""
     for game in MADE_UP:
         monkeypatch.setitem(GAMES, game.slug, game)
 

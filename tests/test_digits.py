@@ -1,7 +1,4 @@
-"""Numbers of a million digits get a typed error at once, wherever numbers are read.
-
-Converting digits to a number takes time that grows with their square, and holds the interpreter.
-"""
+"""Numbers of a million digits get a typed error at once, wherever numbers are read."""
 
 import json
 import re

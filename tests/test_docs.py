@@ -26,7 +26,6 @@ def first_column(text):
 
 
 def common_options(command):
-    """Return the options that the table of common options lists for this command."""
     table, _, _ = page("commands").partition("\n## ")
     rows = re.findall(r"^\| `(--\w+)` \| (.+?) \|", table, re.MULTILINE)
     return {option for option, commands in rows if f"`{command}`" in commands}
@@ -43,7 +42,6 @@ def verbs_of(parser):
 
 
 def options_of(parser):
-    """Return the options of a parser and its subparsers, without undocumented former names."""
     actions = [action for action in parser._actions if action.help != SUPPRESS]
     options = {option for action in actions for option in action.option_strings}
     options.update(*map(options_of, verbs_of(parser).values()))
@@ -106,7 +104,6 @@ def test_the_readme_states_the_number_of_games():
 
 
 def anchors(path):
-    """Return the anchors of the headings of a page, as GitHub makes them."""
     headings = re.findall(r"^#+ (.+)$", path.read_text(), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

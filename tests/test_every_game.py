@@ -30,7 +30,6 @@ def registered_games(db, monkeypatch):
 
 
 def best_by_rule(deal, contest, labels):
-    """Return the winners and the best rank, found by trying every combination."""
     ranks = {
         hand.label: max(map(contest.rank, contest.combinations(hand.cards, deal.boards)))
         for hand in deal.hands

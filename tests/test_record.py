@@ -55,7 +55,6 @@ def test_the_migrations_can_be_undone():
 
 
 def assert_stored(submitted, showdown):
-    """Check that the row returns the submission and its settlement."""
     again = Showdown.objects.get(pk=showdown.pk)
     assert again.submission == submitted
     assert again.settlement == showdown.settlement == submitted.settle()

@@ -1,7 +1,4 @@
-"""Settling a night: payments, expenses, differences, and PokerNow's ledger.
-
-tests/audits/night/test_night.py checks that the number of payments is minimal.
-"""
+"""Settling a night: payments, expenses, differences, and PokerNow's ledger."""
 
 import json
 import random

@@ -33,7 +33,6 @@ def deal():
 
 @pytest.fixture
 def ids(site, run_jobs, owner):  # noqa: F811 - fixtures of the batches' tests
-    """Return the ids of the owner's deal, finished batch and finished audit, by kind."""
     files = {"batches": deals(20, bad_every=5), "audits": BAD}
     ids = {"showdowns": str(ShowdownFactory(person=owner.person).id)}
     for kind, file in files.items():

@@ -29,7 +29,6 @@ def program_of(account):
 
 
 def problem_of(answer, status, name=""):
-    """Return the problem document of a response with this status and, if given, this type."""
     assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
     assert answer.json()["type"].endswith(f"/api/problems/{name}/" if name else "/")
     return answer.json()

@@ -31,8 +31,6 @@ def operations():
 
 
 class Generated:
-    """The generated package; `used` are the operations that were called."""
-
     def __init__(self, folder, url):
         self.package, self.used = folder.name, set()
         self.types = import_module(f"{self.package}.types")
@@ -135,7 +133,6 @@ def test_the_python_client_calls_every_operation(python, account, run_jobs, deal
 
 @pytest.fixture
 def typescript(tmp_path):
-    """Compile typescript/client.ts with the generated types. Return a function that runs it."""
     if shutil.which("npm") is None:
         pytest.skip("npm is not installed")
     shutil.copytree(Path(__file__).with_name("typescript"), tmp_path / "client")

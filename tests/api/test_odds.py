@@ -35,7 +35,6 @@ def answer(client, **spot):
 
 
 def get_error(client, **spot):
-    """Return the type, pointer and position of the only error."""
     document = problem_of(post_spot(client, **spot), 422)
     (error,) = document["errors"]
     return document["type"].split("/")[-2], error.get("pointer"), error.get("position")

@@ -237,8 +237,6 @@ LOG = Path("tests/data/logs/cash_outs.txt")
 
 @pytest.fixture
 def audit_text(run_audit):
-    """Return a function that audits a text, and returns the lines of the report and messages."""
-
     def audit_text(text, *options):
         _, report, messages = run_audit(text.encode(), "--quiet", *options)
         signed_lines = report.splitlines(keepends=True)

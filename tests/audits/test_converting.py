@@ -62,7 +62,6 @@ def kept_parts(hand):
 
 
 def faults(hands):
-    """Return each hand's fault and reason for being unsettled, for each rule set."""
     return [
         [
             each.reason

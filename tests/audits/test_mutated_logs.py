@@ -1,7 +1,4 @@
-"""Mutated logs never raise: each hand is read, or skipped with a reason, and faults have words.
-
-The long test tries 10,000 mutations, or 100,000 with THOROUGH=1.
-"""
+"""Mutated logs never raise: each hand is read, or skipped with a reason, and faults have words."""
 
 import random
 import re
@@ -57,7 +54,6 @@ def mutate(rng, text):
 
 
 def _change_characters(rng, text):
-    """Insert a piece, or leave out some characters."""
     position = rng.randrange(len(text) + 1)
     if rng.random() < 0.5:
         return text[:position] + rng.choice(PIECES) + text[position:]
@@ -76,7 +72,6 @@ def _change_word(rng, text):
 
 
 def _change_lines(rng, text):
-    """Leave out, repeat or exchange lines, or end early."""
     lines = text.split("\n")
     first, second = rng.randrange(len(lines)), rng.randrange(len(lines))
     match rng.randrange(4):

@@ -1,8 +1,4 @@
-"""Plant faults in correct hands or in their text: an audit must find exactly these faults.
-
-`THOROUGH=1 uv run pytest tests/audits/test_planted.py` plants ten times as many. docs/audit.md
-lists the faults that a room's figures can't reveal.
-"""
+"""Plant faults in correct hands or in their text: an audit must find exactly these faults."""
 
 import random
 import re
@@ -190,7 +186,6 @@ _FOUND_IF = {
 
 
 def fault_table(formats):
-    """Return the table of formats and faults in docs/audit.md, as Markdown."""
     rows = [["format", *_FOUND_IF]]
     rows += [["---"] * len(rows[0])]
     rows += [

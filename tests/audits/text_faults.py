@@ -70,7 +70,6 @@ def _payments(hand, lines):
 
 
 def _paid_to(hand, lines, others):
-    """Replace the winner's name and seat in all payments with those of the first other player."""
     if not others:
         return None
     other = others[0]
@@ -101,8 +100,6 @@ def a_smaller_stack(hand, lines):
 
 
 def too_fine_an_amount(hand, lines):
-    """Add a fraction of the unit to all payments."""
-
     def add_fraction(match):
         whole, point, cents = match[2].rpartition(".")
         number = f"{whole}.{cents:0<2}5" if point and len(cents) < 3 else f"{match[2]}.005"

@@ -89,8 +89,6 @@ class Workers:
 
 
 class WorkerLock:
-    """A lock that keeps workers waiting in the middle of a block, until it is released."""
-
     def __init__(self, parameters, statement, *values):
         self._owner = psycopg.connect(**parameters)
         self._owner.execute(statement, values)
@@ -187,7 +185,6 @@ def hold_worker_in_block(submit, workers, lock_workers):
 
 @pytest.fixture
 def run_jobs(site):
-    """Return a function that runs a worker in this process until no job is left."""
     return lambda: call_command("worker", "--until-idle")
 
 
@@ -203,7 +200,6 @@ def visitor(site):
 
 @pytest.fixture
 def owner(site):
-    """Return a program with the token of an account."""
     return program_of(UserFactory())
 
 
@@ -227,6 +223,5 @@ def files_in(folder):
 
 
 def write_to_full_device(name, content):
-    """Raise the error of a storage whose disk is full."""
     with Path("/dev/full").open("wb", buffering=0) as device:
         device.write(content.read())

@@ -70,8 +70,6 @@ def test_a_table_has_a_row_for_each_deal(submit, run_jobs):
 
 
 def every_kind(game):
-    """Yield deals of every kind, for example with names, mucked hands, chips or several runs."""
-
     def deal(players=3, **more):
         return DealFactory(game=game, players=players, **more)
 
@@ -94,7 +92,6 @@ def cards_text(cards):
 
 
 def expected_rows(line, submission):
-    """Yield the expected rows of a deal in a table: one for each run and pot."""
     settlement, deal = submission.settle(), submission.deal
     pots = settlement.payout.pots[::-1] if settlement.payout else [None]
     for run, (number, pot) in product(range(deal.runs), enumerate(pots, 1)):

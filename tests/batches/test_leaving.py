@@ -28,7 +28,6 @@ DELETE = "/showdown/account/delete/"
 
 @pytest.fixture
 def browser(site):
-    """Return a client signed in to an account with a deal, a token, a batch and an audit."""
     browser = Client()
     browser.account = UserFactory(username="ann", email="ann@example.org", password=PASSWORD)
     browser.force_login(browser.account)

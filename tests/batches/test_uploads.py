@@ -51,7 +51,6 @@ def test_a_form_that_ends_within_the_file_is_refused(site, owner, address):
 
 
 def damage(compress):
-    """Return a compressed file that is cut off in the middle, and one that is changed there."""
     whole = compress(deals(2000))
     half = len(whole) // 2
     return [whole[:half], whole[:half] + bytes(64) + whole[half + 64 :]]
@@ -154,7 +153,6 @@ def test_a_refusal_links_to_the_files_being_processed(site, visitor_limits):
 
 
 def upload(content, address="192.0.2.7", **client):
-    """Submit a file from a browser without a session."""
     form = {"game": "omaha-hilo", "file": io.BytesIO(content)}
     return Client(**client).post("/showdown/batches/", form, REMOTE_ADDR=address)
 

@@ -162,8 +162,6 @@ def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, lock_w
 
 
 class OwnServer:
-    """A PostgreSQL server for a single test."""
-
     def __init__(self, home):
         create_cluster(home)
         self._server = Server(home)

@@ -1,7 +1,5 @@
-"""Measure POST /api/showdowns/bulk/ with many deals, in this process.
+"""Measure POST /api/showdowns/bulk/ with many deals, compared with settling them one by one.
 
-The times are compared with settling the same deals one by one. `tests.campaign load_site` measures
-the requests a second of a running site.
 Run: uv run python -m tests.benchmarks.api [--lines 10000] [--rounds 3]
 """
 

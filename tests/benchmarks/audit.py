@@ -1,7 +1,6 @@
-"""Measure the hands per second of an audit on one core, for each format.
+"""Measure the hands per second of an audit on one core, and of reading alone, for each format.
 
-Compare reading and judging with reading alone. With `--large`, run the command on a log of that
-many hands, and print its maximum memory.
+With `--large`, run the command on a log of that many hands, and print its maximum memory.
 Run: uv run python -m tests.benchmarks.audit [--hands 20000] [--large 1000000]
 """
 
@@ -39,7 +38,6 @@ _ROUNDS = 3
 
 
 def hands(write, count, *, has_rake=True):
-    """Yield `count` hands. After 2,000, hands are repeated with other hand numbers."""
     rng = random.Random(11)
     games = tuple(POKERNOW_TITLES) if write is write_pokernow else _GAMES
     some = []

@@ -1,7 +1,5 @@
-"""Compare a batch with the command on the same file, and a stored batch with a bare COPY.
+"""Compare a batch by two workers with the command on the same file, and its storing with COPY.
 
-Settle a file of random deals with omahacomp and as a batch with two workers. Then store a batch,
-and copy the same rows into an emptied table with the same indexes.
 Run: uv run python -m tests.benchmarks.batches [--deals 1000000] [--stored 1000000]
 """
 

@@ -1,8 +1,5 @@
 """Measure response times in the browser: of rulings, of uncached odds, and of the trainer.
 
-The site runs as with `up`, with its own database. At the table, the time is from picking the last
-card until the result is painted. In the trainer, it is from the key that submits an answer to the
-grade, and from the key that continues to the next drill.
 Run: uv run python -m tests.benchmarks.browser [--times 40]
 """
 

@@ -1,7 +1,6 @@
 """Measure the CPU time of a drill of each pattern, game and number of players.
 
-Kernels are compiled first. A drill that exceeds the target is measured twice more, and printed if
-the fastest time exceeds it.
+A drill that exceeds the target is measured twice more; it is printed if the fastest exceeds it.
 Run: uv run python -m tests.benchmarks.drills [--seeds 1] [--all-kinds]
 """
 
@@ -18,7 +17,6 @@ _TARGET = 50
 
 
 def templates(*, all_kinds):
-    """Yield the recipe of every drill that can be dealt, for each number of players."""
     for pattern in PATTERNS.values():
         for game in GAMES.values():
             if pattern.unmet_need(game):

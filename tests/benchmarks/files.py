@@ -1,7 +1,5 @@
-"""Measure the file commands as whole processes, from start to exit.
+"""Measure the file commands as whole processes, from start to exit, as medians.
 
-Figures are medians. Each command runs once before it is measured, so that its kernels are stored,
-except for the first figure. On a shared machine, compare CPU time rather than wall-clock time.
 Run: uv run python -m tests.benchmarks.files [--rounds 5] [--large]
 `--large` adds a file of ten million lines, which needs 2 GB of disk space.
 """
@@ -39,7 +37,6 @@ def canonical(deals):
 
 
 def add_chips(deals):
-    """Return the canonical lines with contributions; some have an uncalled bet or an odd chip."""
     lines = canonical(deals).splitlines()
     words = (
         b" In:HandA=%d,HandB=%d Button:HandA" % (100 + index % 7, 90 + index % 50)
@@ -73,7 +70,6 @@ def oddly_spelled(deals):
 
 
 def write_deals(path, write, slug, count):
-    """Write a file of deals: at most 250,000 different ones, which are repeated."""
     deals = random_deals(np.random.default_rng(52), GAMES[slug], min(count, _WRITTEN_AT_ONCE))
     content = write(deals)
     with path.open("wb") as file:
@@ -83,8 +79,6 @@ def write_deals(path, write, slug, count):
 
 
 class Usage(NamedTuple):
-    """The resources that a process used: wall-clock, user and system seconds, and megabytes."""
-
     seconds: float
     user: float
     system: float
@@ -102,7 +96,6 @@ def first_run(folder, rounds):
 
 
 def manage(*arguments, rounds):
-    """Return the medians of several runs, after a first one that isn't measured."""
     command = [sys.executable, "manage.py", *map(str, arguments)]
     runs = [_run(command) for _ in range(rounds + 1)][1:]
     return Usage(*(median(figures) for figures in zip(*runs, strict=True)))
@@ -149,7 +142,6 @@ def print_rate(
     folder, rounds, name, command, write, slug, count,
     target
 ):  # fmt: skip
-    """Print deals per second, from the difference in time between all deals and a tenth."""
     many = write_deals(folder / "many.txt", write, slug, count)
     few = write_deals(folder / "few.txt", write, slug, count // 10)
     start, whole = (

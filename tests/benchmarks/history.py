@@ -1,6 +1,5 @@
 """Measure the database time of the first page of a history, unfiltered and with each filter.
 
-The deals of two people, a million by default, are stored with COPY first.
 Run: uv run python -m tests.benchmarks.history [--deals 1000000]
 """
 
@@ -89,7 +88,6 @@ FILTERS = (
 
 
 def processor_time():
-    """Return the milliseconds of CPU time of this connection's database process."""
     from django.db import connection
 
     process = connection.connection.info.backend_pid

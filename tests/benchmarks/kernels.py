@@ -1,6 +1,5 @@
 """Measure the nanoseconds to rank a hand in memory on one core, by kernels and by the evaluator.
 
-Figures are the median and the minimum of several rounds.
 Run: uv run python -m tests.benchmarks.kernels [--deals 500000] [--rounds 15] [--game razz …]
 """
 

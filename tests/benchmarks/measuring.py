@@ -19,7 +19,6 @@ def seconds(work, rounds, clock=process_time):
 
 
 def parse_options(description, **defaults):
-    """Parse the options of the command line. An option has the type of its default."""
     parser = ArgumentParser(description=description)
     for name, default in defaults.items():
         is_flag = isinstance(default, bool)

@@ -1,7 +1,6 @@
 """Measure the CPU time of odds by counting, and the deals per second of sampling.
 
-The odds of known hands are compared with dealing and evaluating every board. Ranges of more than
-two players, and those of Omaha, are counted in threads.
+The odds of known hands are compared with dealing and evaluating every board.
 Run: uv run python -m tests.benchmarks.odds [--rounds 10]
 """
 

@@ -1,7 +1,5 @@
-"""Measure tables: eight Parquet files with four million deals, in process or on a Ray cluster.
+"""Measure tables in process or on a Ray cluster, and deals in memory. The first run is cold.
 
-Print the wall-clock and CPU time of each run; the first is cold. Then measure deals in memory.
-This needs the extra `ray`.
 Run: uv run --isolated --extra ray python -m tests.benchmarks.tables [--ray ADDRESS]
 """
 

@@ -22,12 +22,10 @@ SIZES = pytest.mark.parametrize("size", quick_first(PHONE, DESK), ids=["phone", 
 
 
 def per_seat(field, values):
-    """Return the part of an address with this field of each seat."""
     return "".join(f"&{field}-{seat}={value}" for seat, value in enumerate(values))
 
 
 def dealt_address(game, players, hole, board=5, **fields):
-    """Return the address of a table with this number of hole cards and cards on the board."""
     hands = {f"hand-{seat}": "".join(DECK[seat::players][:hole]) for seat in range(players)}
     query = {"game": game, "players": players, "board": "".join(DECK[-5:][:board]), **hands}
     return f"/showdown/?{urlencode(query | fields)}"

@@ -114,7 +114,6 @@ LOG = Path(__file__).parents[1] / "data" / "logs" / "cash_outs.txt"
 
 
 def routes(patterns, path="/showdown/"):
-    """Yield the name and the address of each route, except those of parts of the table."""
     for pattern in patterns:
         here = path + str(pattern.pattern)
         if hasattr(pattern, "url_patterns"):

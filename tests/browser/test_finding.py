@@ -83,7 +83,6 @@ def test_games_are_in_a_select_field_without_javascript(open_page):
 
 
 def hold_next_table(page):
-    """Hold the next request for another table. Its route is appended to the returned list."""
     routes = []
     page.route(
         "**/showdown/?*action=*",

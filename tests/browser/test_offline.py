@@ -12,7 +12,6 @@ from tests.factories import UserFactory
 
 
 def wait_until(page, is_met, condition):
-    """Wait until the cache fulfills a condition, and return its content."""
     for _ in range(600):
         cached = page.evaluate("inPage.cacheEntries")
         if is_met(cached):
@@ -28,7 +27,6 @@ def wait_until_cached(page):
 
 @pytest.fixture
 def visited_page(open_page):
-    """Return a page after the first visit of a signed-in user."""
     page = open_page("/showdown/rules/", fails=True, service_workers="allow")
     sign_in(page, UserFactory(username="secretive"))
     page.goto("/showdown/history/")

@@ -173,7 +173,6 @@ def kinds(request):
 
 
 def strengths(evaluator_of, cards, contest):
-    """Return the strength of each hand by this evaluator, where any five cards may play."""
     count = cards.shape[1]
     game = replace(GAMES["seven-card-stud"], hole=count, parts=((contest,),))
     made = np.empty(len(cards), np.uint16)

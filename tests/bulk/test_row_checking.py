@@ -17,7 +17,6 @@ WRONG = 40
 
 
 def expected_error(game, row, players):
-    """Return the class of a row's error, or None, found with sets; a shared card counts once."""
     numbers = row.tolist()
     if max(numbers) >= len(DECK):
         return NotACardNumber

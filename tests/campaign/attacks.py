@@ -76,7 +76,6 @@ def folders_of(home):
 
 @contextmanager
 def site(home, *options, **variables):
-    """Run a site without limits of requests a minute."""
     large = home / "static files" / "large.bin"
     large.parent.mkdir(exist_ok=True)
     if not large.exists():
@@ -106,7 +105,6 @@ async def measure_visitors(port, seconds, others, payload=PAGE):
 
 
 def latency(attack, results, most=0.5):
-    """Return a row with quantiles; the target is 99 of 100 responses in `most` seconds."""
     p50, p99 = results.quantile(0.5), results.quantile(0.99)
     measured = f"{results.count:,}, p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms"
     measured += f", {results.failures} failed"

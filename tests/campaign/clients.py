@@ -32,8 +32,6 @@ class Measurements:
 
 
 class Client:
-    """A client that keeps its connection open as long as the server does."""
-
     def __init__(self, port):
         self._port = port
         self.fault = ""
@@ -97,12 +95,10 @@ def request(method, address, body=b"", media=_JSON, cookies=""):
 
 
 async def ask_for(port, clients, seconds, request, pause=0.0):
-    """Run clients that repeat a request as soon as it is answered, or after a pause."""
     return await ask_each(port, [lambda: request] * clients, seconds, pause)
 
 
 async def ask_each(port, requests, seconds, pause=0.0):
-    """Run a client for each source of requests: each sends the next one after a response."""
     results, until = Measurements(), monotonic() + seconds
 
     async def run_client(next_request):
@@ -123,7 +119,6 @@ async def ask_each(port, requests, seconds, pause=0.0):
 
 
 async def write_slowly(port, seconds, begun):
-    """Send a byte every four seconds, over a new connection whenever the last one is cut off."""
     until = monotonic() + seconds
     while monotonic() < until:
         try:

@@ -29,7 +29,6 @@ class Visitor:
             self.open("/showdown/", self._form())
 
     def open(self, address, body=None, headers=None):
-        """Return the body of the response. Raise HTTPError for an error status."""
         request = Request(self._site + address, body, dict(headers or {}))  # noqa: S310 - our own
         with self._browser.open(request) as answer:
             return answer.read()
@@ -65,8 +64,6 @@ class Visitor:
 
 
 class Account(Visitor):
-    """A signed-up user who calls the API with the browser's session."""
-
     def __init__(self, port, name):
         super().__init__(port, deals=0)
         form = {"csrfmiddlewaretoken": self.token, "username": name}

@@ -22,7 +22,6 @@ def book_of(slug, area, vectors):
 
 
 def alternatives(vector, vectors):
-    """Yield the payouts under other rule sets that pay differently."""
     if not second_opinion.has_chips(vector) or vector["book"]["slug"] == "exact":
         return
     for slug in ("wsop-2026", "tda-2026", "roberts"):

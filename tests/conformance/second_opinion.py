@@ -65,7 +65,6 @@ class SlowVector(SlowDeal):
         return [won for run in range(len(self.runs)) for won in self.winners(run=run)]
 
     def payouts(self, rules=None):
-        """Return the payouts and returned chips by player, and the total rake."""
         rules = rules or self.rules
         in_hand = {*self.vector["hands"], *self.chips.get("contributions", {})}
         paid = dict.fromkeys((label for label in seats_of(self.vector) if label in in_hand), 0)
@@ -83,7 +82,6 @@ def _format_amounts(amounts, rules):
 
 
 def made_is_right(slug, contest, text, strength):
-    """Return whether the text names a made hand of this strength."""
     if text is None or strength is None:
         return text is strength
     rule = reference.RULES[slug][contest]

@@ -2,10 +2,7 @@
 
 A `sh` block contains commands. A `console` block contains commands after `$ `, each followed by its
 output, in which `…` matches any text (times, ids, keys). A sentence may also contain a command that
-begins with `uv run`. A command may span several lines, as in a shell.
-
-The copy has its own site, an account `amber` with a token, and the files that the pages' commands
-create. Run `uv run pytest -m long tests/docs`; NOT_RUN lists the commands that can't be run there.
+begins with `uv run`. NOT_RUN lists the commands that can't be run here.
 """
 
 import doctest
@@ -37,8 +34,6 @@ _NEEDS_SHELL = re.compile(r"<<|[({`\\]|[|&]\s*$|^\s*#|\b(for|while|until|if|case
 
 
 class Command(NamedTuple):
-    """A command as written; `output` is None if the page doesn't show it."""
-
     text: str
     output: str | None = None
 
@@ -88,7 +83,6 @@ def _console_commands(block):
 
 
 def matches_output(output, shown):
-    """Return whether the output is as shown. In JSON, spaces and line ends don't count."""
     if shown.startswith("{"):
         output, shown = ("".join(text.split()) for text in (output, shown))
     output, shown = (re.sub(r"\s+$", "", text.strip(), flags=re.M) for text in (output, shown))
@@ -143,7 +137,6 @@ def test_odds_equal_the_documented_output(command):
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory):
-    """Yield a copy of the project with a running site."""
     home = tmp_path_factory.mktemp("documentation")
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     files = run_program(listed, cwd=ROOT, check=True).stdout
@@ -202,7 +195,6 @@ class ProjectCopy:
         self.environment["TOKEN"] = made.stdout.strip()
 
     def run(self, text):
-        """Run a command in bash; the variable `ID` is kept for the next one."""
         text = text.replace("http://127.0.0.1:8000", self.site)
         script = f". {self.state}\n{text}\nstatus=$?\ndeclare -p ID > {self.state} 2> /dev/null\n"
         command = ["bash", "-c", f"{script}exit $status"]

@@ -65,7 +65,6 @@ def pots_of(contributions, still_in, unit):
 
 
 def clockwise(seats, button):
-    """Return the seats in the order in which they receive odd chips."""
     order = list(seats)
     while button is not None and order[-1] != button:
         order.append(order.pop(0))

@@ -23,7 +23,6 @@ EVERY_SLUG = tuple(GAME_OF)
 
 
 def deal_of(game, players, cards):
-    """Return the deal of these cards: hand by hand, then the boards."""
     used = players * game.hole + game.board
     return Deal.from_numbers(game, bytes(card.number for card in cards[:used]))
 
@@ -71,7 +70,6 @@ def settle_text(text, game="omaha-hilo", wagers=None, rules=WSOP_2026):
 
 
 def payout_of(cards, game="omaha-hilo", rules="wsop-2026", **wagers):
-    """Return the payout of the wagers in a deal that is written as for `settle_text`."""
     return settle_text(cards, game, Wagers(**wagers), RULE_SETS[rules]).payout
 
 

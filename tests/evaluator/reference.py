@@ -73,7 +73,6 @@ SHORT_DECK_CATEGORIES = (*CATEGORIES[:5], "full house", "flush", *CATEGORIES[7:]
 
 
 def categories_of(order):
-    """Return the categories of high hands from worst to best."""
     return SHORT_DECK_CATEGORIES if order == "6+" else CATEGORIES
 
 
@@ -116,7 +115,6 @@ STRENGTHS = {
 
 @cache
 def table(order):
-    """Return the strength of every five ranks, in mixed suits and, if they differ, in one suit."""
     return {
         (number, suited): STRENGTHS[order](ranks, suited=suited)
         for number, ranks in FIVE_RANKS.items()
@@ -201,13 +199,11 @@ def points(hole, board):
 
 
 def high_spade(hole, board):
-    """Return the rank of the highest spade, if there is one."""
     spades = [HIGH_ORDER.index(card[0]) for card in hole if card[1] == "s"]
     return (max(spades),) if spades else None
 
 
 def red_cards(hole, board):
-    """Return the ranks of the five highest red cards, or of fewer; None if no card is red."""
     red = sorted(HIGH_ORDER.index(card[0]) for card in hole + board if card[1] in "dh")
     return tuple(red[:-6:-1]) or None
 
@@ -289,7 +285,6 @@ RULES = {
 
 
 def strengths(slug, hole, board):
-    """Return a player's strength in each contest; `board` contains the cards of all boards."""
     return [
         rule[0](hole, board) if len(rule) == 1 else _best(*rule, hole, board)
         for rule in RULES[slug]

@@ -22,7 +22,6 @@ class SlowDeal:
         vars(self).update(attributes)
 
     def cards_of(self, name, board):
-        """Return the own and the shared cards; in stud, a shared card is one of the own cards."""
         hole = self.hands[name]
         return ([*hole, *board], []) if self.slug in chips_reference.STUD else (hole, board)
 
@@ -68,11 +67,9 @@ class SlowDeal:
         return chips_reference.takers(self.slug, contest, hands, winners, self.turn, rules)
 
     def payment_order(self, won, rules):
-        """Return the boards with their contests, in the order in which they take odd chips."""
         return chips_reference.boards_of(self.slug, self.parts, won, self.turn, rules)
 
     def pay_pot(self, amount, names, rules):
-        """Return each player's chips from one pot, in hundredths under the rule set `exact`."""
         boards = []
         for run in range(len(self.runs)):
             won = enumerate(self.winners(names, run))
@@ -83,7 +80,6 @@ class SlowDeal:
         return {name: chips * unit for name, chips in paid.items()}
 
     def won(self, rules=None):
-        """Return each player's chips from all pots under a rule set, by default the deal's own."""
         total = {}
         for amount, names in self.pots_to_pay:
             for name, chips in self.pay_pot(amount, names, rules or self.rules).items():

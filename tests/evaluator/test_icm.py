@@ -11,7 +11,6 @@ from showdown.evaluator.wagers import Wagers
 
 
 def icm_by_enumeration(stacks, payouts):
-    """Return each player's exact dollar equity, summed over all orders of finish."""
     dollars = [Fraction(0)] * len(stacks)
     for order in permutations(range(len(stacks))):
         chance, chips = Fraction(1), Fraction(sum(stacks))

@@ -124,7 +124,6 @@ PLAYED_BY_POKERKIT = {
 
 
 def winners_by_pokerkit(deal, kind):
-    """Return the labels of the best hands according to pokerkit, an independent library."""
     import pokerkit  # slow
 
     board = format_cards(all_boards(deal), "")

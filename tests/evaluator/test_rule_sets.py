@@ -1,7 +1,4 @@
-"""Test payouts under each rule set: invariants, and a chip-by-chip reference.
-
-tests/conformance has payouts of more than a thousand deals.
-"""
+"""Test payouts under each rule set: invariants, and a chip-by-chip reference."""
 
 from dataclasses import replace
 from decimal import Decimal

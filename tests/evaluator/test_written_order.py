@@ -23,14 +23,12 @@ CARDS = re.compile(r"\b(?:[2-9TJQKA][cdhs]-?){2,}")
 
 @st.composite
 def reorder_cards(draw, deal):
-    """Draw the same deal with the cards of each hand and board in another order."""
     hands = [replace(hand, cards=tuple(draw(st.permutations(hand.cards)))) for hand in deal.hands]
     boards = [tuple(draw(st.permutations(board))) for board in deal.boards]
     return replace(deal, hands=tuple(hands), boards=tuple(boards))
 
 
 def sorted_answer(deal, wagers, rules):
-    """Return the whole answer, with the cards of each hand and board sorted."""
     settlement = settle(deal, wagers, rules)
     document = settlement_to_json(settlement)
     plays = [

@@ -31,7 +31,6 @@ def write_symbols(line):
 
 
 def reverse_hands(line):
-    """Return the line with its hands in reverse order, before boards and chips."""
     words = line.split(" ")
     hands = [word for word in words if word.startswith("Hand")]
     return " ".join([*reversed(hands), *words[len(hands) :]])
@@ -76,7 +75,6 @@ def text_of(deal):
 
 
 def file_of(slug, seed, deals, oddity):
-    """Return deals of a game, a part of them varied by `HABITS`."""
     rng = random.Random(f"{slug} {seed}")
     game = GAMES[slug]
     texts = []
@@ -214,7 +212,6 @@ def amount(rng):
 
 
 def sensible_wagers(rng, players):
-    """Draw pots or contributions of players, some of whom have folded or have no hand."""
     labels = LABELS[: players + rng.choice([0, 0, 1, 3])]
     away = [label for label in labels if label not in LABELS[:players] or rng.random() < 0.2]
     unit = rng.choice([1, 1, 1, 5, 25])
@@ -236,8 +233,6 @@ def sensible_wagers(rng, players):
 
 
 def any_wagers(rng):
-    """Draw words that may contradict each other."""
-
     def labels():
         return ",".join(rng.sample(LABELS, rng.randint(0, 4)))
 
@@ -266,7 +261,6 @@ def tying_deal(rng, game, players):
 
 
 def file_with_wagers(slug, seed, deals):
-    """Return deals of a game, nearly all with wagers."""
     rng = random.Random(f"{slug} {seed}")
     game = GAMES[slug]
     lines = []

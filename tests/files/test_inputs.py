@@ -87,8 +87,6 @@ def test_short_reads_are_not_the_end(slug, line_end, size, most):
 
 
 class EndlessStream:
-    """A stream that ends in an endless line, and counts the bytes read from it."""
-
     def __init__(self, beginning):
         self._beginning = beginning
         self.given = 0

@@ -79,7 +79,6 @@ WRONG_FOR_ODDS = {
 
 
 def error_of_call(function, *given, **more):
-    """Return the InvalidDeal that the call raises, after checking that its message is short."""
     with pytest.raises(showdown.InvalidDeal) as raised:
         function(*given, **more)
     assert 0 < len(str(raised.value)) < 900

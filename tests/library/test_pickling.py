@@ -22,7 +22,6 @@ SLUGS = list(showdown.games)
 
 
 def hands_and_boards(game):
-    """Return a random deal as text: the hands, and the boards."""
     (numbers,) = random_deals(np.random.default_rng(game.number), game, 1)
     sizes = [game.hole] * 2 + list(game.boards)
     parts = np.split(numbers, np.cumsum(sizes)[:-1])

@@ -45,8 +45,6 @@ def card_with_symbol(card):
 
 
 def name_lines(cards):
-    """Return a function that writes a line for each hand and board: the name and the cards."""
-
     def lines(deal):
         hands = [f"{hand.label}: {cards(hand.cards)}" for hand in deal.hands]
         boards = (f"{board_field(at)}: {cards(board)}" for at, board in enumerate(deal.boards))
@@ -189,7 +187,6 @@ LABELS = [
 
 @pytest.fixture(scope="module")
 def made_up_games():
-    """Register the made-up games like real ones."""
     with pytest.MonkeyPatch.context() as patch:
         for game in MADE_UP:
             patch.setitem(GAMES, game.slug, game)
@@ -211,7 +208,6 @@ def rakes(unit):
 
 @st.composite
 def submissions(draw):
-    """Draw a deal, perhaps with chips, rake, several runs, a mucked hand and odd names."""
     deal, wagers = draw(any_tables)
     rake = draw(st.none() | rakes(wagers.unit))
     wagers = replace(wagers, rake=rake, decimals=draw(st.sampled_from([0, 2])))

@@ -32,7 +32,6 @@ DEAL_LINES = {
 
 
 def printed_forms(write):
-    """Yield the forms in which a program prints two hands, as lists or as strings."""
     one, two = "".join(FIRST), "".join(SECOND)
     spaced_one, spaced_two = " ".join(FIRST), " ".join(SECOND)
     yield from map(
@@ -78,7 +77,6 @@ COMMANDS = {"omaha-hilo": "omahacomp", "badugi": "badugi"}
 
 
 def read_by_command(text, game, client, tmp_path):
-    """Return both hands, after checking the answer that the command writes."""
     (tmp_path / "in.txt").write_text(text)
     call_command(COMMANDS[game], str(tmp_path / "in.txt"), str(tmp_path / "out.txt"))
     written = (tmp_path / "out.txt").read_text()

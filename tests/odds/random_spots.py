@@ -17,14 +17,12 @@ def spot_of(slug, hands, board=""):
 
 
 def random_spot(rng, game, players, street, dead=None):
-    """Return a spot with known hands; the number of dead cards is random unless given."""
     room = len(game.deck) - players * game.hole - game.board
     dead = min(room, rng.choice([0, 0, rng.randint(1, 10)])) if dead is None else dead
     return spot_on(rng, game, players, (street,), dead)
 
 
 def spot_on(rng, game, players, streets, dead):
-    """Return a spot of random hands, boards with these numbers of cards, and dead cards."""
     cards = rng.sample(game.deck, players * game.hole + sum(streets) + dead)
     hands, boards = (
         tuple(tuple(cards.pop() for _ in range(count)) for count in counts)

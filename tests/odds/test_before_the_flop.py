@@ -21,7 +21,6 @@ HOLDEM, SHORT_DECK = GAMES["holdem"], GAMES["short-deck"]
 
 
 def count_one_by_one(spot):
-    """Return wins, ties and deals of each hand of the first range, counting each match-up."""
     game = spot.game
     first, second = (holding.range for holding in spot.holdings)
     hands = [

@@ -35,7 +35,6 @@ def test_odds_equal_known_figures(game, hands, board, boards, shares, scoops, hi
 
 
 def assert_equals_dealing(spot):
-    """Compare counts, and the chips of pots with different players, with dealing every deal."""
     everybody = tuple(range(len(spot.holdings)))
     pots = [ChipPot(100, everybody), ChipPot(60, everybody[:-1]), ChipPot(5, (1,))]
     dealt = dealing.deal_all(build_spot_arrays(spot, pots))

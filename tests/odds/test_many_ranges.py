@@ -18,7 +18,6 @@ FITTING = [game for game in GAMES.values() if has_tables(game)]
 
 
 def assert_equals_dealing(spot):
-    """Check counts for all players, and for the first two, against dealing every deal."""
     fields = [tuple(range(len(spot.holdings))), (0, 1)]
     pots = [ChipPot(1, field) for field in fields]
     counted = multiway.count_outcomes(spot, fields)

@@ -19,7 +19,6 @@ from tests.scope import examples, quick_first
 
 
 def random_spot(rng, sizes):
-    """Return a spot of two ranges on the flop, turn or river, with up to six dead cards."""
     game = GAMES[rng.choice(["holdem", "holdem", "short-deck"])]
     street, dead = rng.choice([3, 4, 4, 5]), rng.choice([0, 0, rng.randint(1, 6)])
     chosen = [rng.choice(sizes) for _ in range(2)]
@@ -36,7 +35,6 @@ def can_be_dealt(spot):
 
 
 def assert_equals_dealing(spot, rng):
-    """Deal everything and compare the counts of ranges, some hands and some next cards."""
     if not can_be_dealt(spot):
         with pytest.raises(NoDealFits):
             compute_odds(spot)

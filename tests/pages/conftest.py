@@ -11,8 +11,6 @@ PASSWORD = "river-turn-flop"
 
 
 class Browser(Client):
-    """A client that signs up and submits deals on the table."""
-
     def sign_up(self, name="dealer", password=PASSWORD, again=PASSWORD):
         fields = {"username": name, "password1": password, "password2": again}
         return self.post("/showdown/account/sign-up/", fields)

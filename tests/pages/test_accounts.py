@@ -152,14 +152,12 @@ def test_a_stranger_neither_sees_nor_revokes_a_token(owner, stranger):
 
 
 def download_deals(owner):
-    """Return the deals in the download of the account, oldest first."""
     with ZipFile(io.BytesIO(owner.get("/showdown/account/data/").getvalue())) as archive:
         lines = archive.read("deals.jsonl").decode().splitlines()
     return [json.loads(line) for line in lines][::-1]
 
 
 def api_line(owner, showdown):
-    """Return the expected line of a deal, made from the API's response."""
     document = owner.get(f"/api/showdowns/{showdown.pk}/").json()
     copied = {name: document[name] for name in ("id", "url", "created", "source", "game", "deal")}
     won = [

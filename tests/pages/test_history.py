@@ -214,7 +214,6 @@ def test_a_page_searches_a_limited_number_of_deals(owner, person, flush_deal, mo
 
 
 def store_audit(owner, table, count):
-    """Store an audit of hands at this table, and return their addresses, the newest first."""
     audit = AuditFactory(owner=owner.account, stores=True, done=True, deals=3)
     hands = [well_paid_hand(random.Random(n), GAMES["holdem"]) for n in range(count)]
     named = [replace(hand, origin=hand.origin._replace(table=table)) for hand in hands]

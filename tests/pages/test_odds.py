@@ -145,7 +145,6 @@ def table_of(client, **deal_form):
 
 
 def tables_of(page):
-    """Return each table as rows of cells, by its name."""
     tables = {}
     region = r'role="region" aria-label="([^"]*)".*?(<table>.*?</table>)'
     for name, table in re.findall(region, page, re.S):

@@ -117,7 +117,6 @@ def headline_of(page):
 
 
 def ringed_cards(html):
-    """Return the names of the cards with a ring, by the names of hands and boards."""
     group = r'<div role="group" class="card-group[^>]*aria-label="([^"]*)">.*?(<ul.*?</ul>)'
     card = r'<li class="lifted[^>]*><span [^>]*aria-label="([^"]*)"'
     return {name: set(re.findall(card, cards)) for name, cards in re.findall(group, html, re.S)}

@@ -37,7 +37,6 @@ def ask_for_link(address="ann@example.org"):
 
 
 def reset_password():
-    """Set a new password through the mailed link; return the link and the final response."""
     link = re.search(r"http://testserver(\S+)", mail.outbox[0].body)[1]
     browser = Client()
     fields = {"new_password1": NEW, "new_password2": NEW}

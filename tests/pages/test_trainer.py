@@ -49,7 +49,6 @@ def open_drill(client, query=""):
 
 
 def form_fields(drill, answer):
-    """Return the answer as the fields of its form."""
     match drill.kind.slug:
         case "make" | "odd":
             return {"one": answer}
@@ -73,7 +72,6 @@ def form_fields(drill, answer):
 
 
 def wrong_form(drill):
-    """Return a wrong answer of the right type."""
     kind = drill.kind.slug
     if kind in ("low", "ruling"):
         return form_fields(drill, not drill.answer)
@@ -101,7 +99,6 @@ def answer_page(client, ticket, fields, query=""):
 
 
 def answer_new_drill(client, query="", *, right=True):
-    """Answer a new drill, and return the text of the page with its grade."""
     _, ticket, drill = open_drill(client, query)
     fields = form_fields(drill, drill.answer) if right else wrong_form(drill)
     return answer_page(client, ticket, fields, query)

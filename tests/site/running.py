@@ -26,7 +26,6 @@ def manage(*arguments, **environment):
 
 
 def up(*options, environment, errors=subprocess.PIPE, listener=None):
-    """Start a site. `listener` is a listening socket to pass to it as systemd does."""
     as_systemd = [] if listener is None else ["-c", AS_SYSTEMD, str(listener.fileno())]
     return subprocess.Popen(
         [sys.executable, *as_systemd, ROOT / "manage.py", "up", *options],

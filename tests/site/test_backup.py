@@ -105,7 +105,6 @@ def older_server(programs, home, version):
 
 
 def older_programs():
-    """Return the folder of another version's programs, and its number."""
     installed = programs_directory().parents[1].glob("pginstall*")
     programs = next(folder for folder in installed if folder != programs_directory().parent) / "bin"
     printed = run_program([programs / "postgres", "-V"], check=True).stdout
@@ -120,7 +119,6 @@ def folder():
 
 @pytest.fixture
 def backup(folder, settings, transactional_db):
-    """Return a backup of the database of the tests, with only one user."""
     settings.MEDIA_ROOT = str(folder / "media")
     settings.SECRET_KEY_FILE = folder / "key"
     settings.SECRET_KEY_FILE.write_text("k" * 50)
@@ -171,7 +169,6 @@ def test_a_backup_is_restored_with_its_accounts(folder, backup, has_manifest):
 
 
 def rewrite(backup, change):
-    """Write a backup anew, with the members that `change` returns and their digests."""
     with tarfile.open(backup) as archive:
         members = {member.name: archive.extractfile(member).read() for member in archive}
     members = change(members)
@@ -324,7 +321,6 @@ def test_a_backup_of_an_older_server_is_restored(folder):
 
 
 def assert_restored(site, backup):
-    """Restore a backup with one user, and check that the user and all tables are there."""
     assert "Restored" in site.manage("restore", backup)
     names = "from django.contrib.auth.models import User; print(User.objects.get().username)"
     assert site.manage("shell", "-v0", "-c", names).strip() == "ann"

@@ -42,7 +42,6 @@ class Port:
         self.refused, self.lines = [], ExitStack()
 
     def connect(self, sent=b"", source="127.0.0.1"):
-        """Return a connection, which is closed before the server ends."""
         line = socket.create_connection(("127.0.0.1", self.number), PATIENCE, (source, 0))
         self.lines.enter_context(line)
         line.sendall(sent)
@@ -159,8 +158,6 @@ def test_a_slow_upload_is_aborted_after_its_grace_period():
 
 
 def admitting(calls, *, refuses=False):
-    """Return an application that records each call and responds with the length of the body."""
-
     def application(environ, start):
         flags = {BODY_AWAITED, BODY_ADMITTED, BODY_TOO_LARGE} & environ.keys()
         calls.append("".join(flag.rpartition("_")[2] for flag in flags))

@@ -255,7 +255,6 @@ def test_nginx_lets_only_large_uploads_through(home, tmp_path):
 
 
 def names_of_figures():
-    """Return the names of the metrics, including those that Prometheus adds."""
     families = {
         *("showdown_requests_total", "showdown_request_seconds_bucket", "showdown_database_up"),
         *(name for name, *_ in metrics.DATABASE_METRICS),

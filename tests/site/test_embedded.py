@@ -34,8 +34,6 @@ for statement in sys.stdin:
 
 
 class User:
-    """A process that runs statements one by one, each on a new connection."""
-
     def __init__(self, home):
         create_cluster(home)
         command = [sys.executable, "-W", "error", "-c", USER, home]
@@ -54,7 +52,6 @@ class User:
         return self.answer()
 
     def server(self):
-        """Return the main process of the server, which forks all others."""
         one = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'"
         return psutil.Process(int(self.ask(one))).parent()
 

@@ -43,7 +43,6 @@ def write_program(file, text):
 
 @pytest.fixture
 def clone(tmp_path):
-    """Return a folder with only the wrapper; its name must be quoted in shells and URLs."""
     clone = tmp_path / "a clone, größer"
     clone.mkdir()
     shutil.copy(ROOT / "uv.sh", clone)
@@ -52,7 +51,6 @@ def clone(tmp_path):
 
 @pytest.fixture
 def programs(tmp_path):
-    """Return the folder of the only programs in PATH."""
     programs = tmp_path / "programs"
     programs.mkdir()
     for name in TOOLS:

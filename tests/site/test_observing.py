@@ -53,7 +53,6 @@ def test_metrics_need_a_token(db, settings):
 
 
 def lines_of(message, **extra):
-    """Return a record in both formats: text and JSON."""
     record = logging.LogRecord("django", logging.ERROR, "", 0, message, (), None)
     record.__dict__.update(extra)
     assert RecordFilter().filter(record)

@@ -37,7 +37,6 @@ def get(address):
 
 
 def receive_all(connection):
-    """Return everything received until the connection ends."""
     received = b""
     try:
         while some := connection.recv(1 << 16):
@@ -119,8 +118,6 @@ def test_running_requests_finish_before_the_site_stops(home):
 
 
 class Visitor(Thread):
-    """A client that sends requests repeatedly, over a persistent connection if possible."""
-
     def __init__(self, port):
         super().__init__()
         self.port = port

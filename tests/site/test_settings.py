@@ -75,7 +75,6 @@ WRONG = [
 
 
 def settings_file(monkeypatch, **environment):
-    """Return the settings in this environment, with Django's defaults."""
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     return vars(global_settings) | runpy.run_path(str(ROOT / "omahasite" / "settings.py"))

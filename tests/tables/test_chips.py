@@ -24,7 +24,6 @@ GAMES = ["omaha-hilo", "holdem", "badugi", "stud-hilo", "double-board-omaha-hilo
 
 
 def random_chips(rng, players):
-    """Return pots or contributions, with folds and a button; sometimes they are invalid."""
     seats = range(players)
 
     def some():
@@ -53,7 +52,6 @@ def random_chips(rng, players):
 
 
 def expected_row(game, rules, deal, chips):
-    """Return the row of the library's settlement, or the text of its error."""
     names = [f"Hand{letter}" for letter in "ABCDEFGHI"[: len(deal["hands"])]]
     hands = {name: hand for name, hand in zip(names, deal["hands"], strict=True) if hand}
     folded = chips.get("folded", [])

@@ -1,7 +1,4 @@
-"""Daft, Ray and other engines settle tables as the library does.
-
-Each engine is an extra; CONTRIBUTING.md has the command that installs them. Spark also needs Java.
-"""
+"""Daft, Ray and other engines, each an extra, settle tables as the library does."""
 
 import json
 import os
@@ -29,7 +26,6 @@ pytestmark = pytest.mark.long
 
 @pytest.fixture
 def expected_files(deals, tmp_path):
-    """Return a mapping of file names to the bytes of the results, settled one file at a time."""
     pytest.importorskip("daft", reason="Daft is an extra: see CONTRIBUTING.md")
     paths = deals(FILES, ROWS)
     for task in list_tasks(list(map(str, paths)), f"{tmp_path}/expected"):
@@ -122,7 +118,6 @@ def answers(table, **more):
 
 
 def errors(table):
-    """Return the errors of the rows, after checking that exactly the others have winners."""
     rows = answers(table)
     for row in rows:
         assert (row["winners"] == WINNERS) == (row["error"] is None)

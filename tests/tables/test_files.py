@@ -123,7 +123,6 @@ for task in list_tasks(sys.argv[2:], sys.argv[1]):
 
 
 def _kill_at(files_begun, seconds, answers, paths):
-    """Settle the files in a process, and kill it after it has begun a few of them."""
     command = [sys.executable, "-c", _SETTLE, answers, *paths]
     run = subprocess.Popen(list(map(str, command)), cwd=ROOT, stdout=subprocess.PIPE)
     for _ in range(files_begun + 1):

@@ -25,7 +25,6 @@ def answers(table, game, **how):
 
 
 def expected_row(game, hands, boards):
-    """Return the row for the library's settlement of the same deal."""
     settled = showdown.settle(game, hands, boards=boards or None)
     return row_of(settled, list(settled.shares))
 

@@ -8,14 +8,12 @@ from tests.library.dealing import random_deals
 
 
 def binary_column(cards):
-    """Return card numbers (n, width) as a column of fixed-size binary."""
     kind = pa.binary(cards.shape[1])
     buffer = pa.py_buffer(np.ascontiguousarray(cards).tobytes())
     return pa.FixedSizeBinaryArray.from_buffers(kind, len(cards), [None, buffer])
 
 
 def hands_of(game, cards, players):
-    """Return a list of hands as text for each row."""
     return [
         showdown.card_texts(row[: players * game.hole].reshape(players, game.hole)) for row in cards
     ]
@@ -30,7 +28,6 @@ def boards_of(game, cards, players):
 
 
 def deals_table(game, count, *, players=2, seed=1):
-    """Return the same deals in two tables, as numbers and as text."""
     cards = random_deals(np.random.default_rng(seed), game, count, players)
     binary = pa.table({"cards": binary_column(cards)})
     text = pa.table(
@@ -43,7 +40,6 @@ def deals_table(game, count, *, players=2, seed=1):
 
 
 def row_of(settled, names):
-    """Return the table row of a settlement by the library, without categories."""
     results = [result for run in settled.settlement.runs for result in run.contests]
     row = {
         "error": None,

@@ -1,7 +1,6 @@
 """Wrong answers, made by code that doesn't use the trainer's search for mistakes.
 
-Each function takes a drill and its slow dealer, and returns the answer with one mistake, or None if
-the mistake is impossible.
+A function takes a drill and its slow dealer; it returns None if its mistake is impossible.
 """
 
 from itertools import chain, combinations
@@ -40,7 +39,6 @@ class Mistaken(Dealer):
 
 
 def answer_of(drill, dealer):
-    """Return the winners, the pots, the rake or the chips, as computed by this dealer."""
     match drill.kind.slug:
         case "winners":
             won = map(sorted, dealer.winners(drill.settlement.competing))
@@ -295,7 +293,6 @@ def scoop_missed(drill, dealer):
 
 
 def add(total, dealer, amount, names):
-    """Add the amount in equal parts to these players, with odd chips in turn."""
     chips_reference.hand_out(amount // dealer.unit, dealer.turn_order(names), paid := {})
     for name, units in paid.items():
         total[name] = total.get(name, 0) + units * dealer.unit

@@ -32,7 +32,6 @@ class Dealer(SlowDeal):
 
     @cached_property
     def parts(self):
-        """Return the number of contests of each part of a pot."""
         return [len(part) for part in GAMES[self.slug].parts]
 
     @cached_property
@@ -67,7 +66,6 @@ class Dealer(SlowDeal):
 
     @cached_property
     def rake(self):
-        """Return the rake: a percentage of all pots, up to the cap, in whole units."""
         if "Rake" not in self.words:
             return 0
         percent, cap = self.words["Rake"].split(",")
@@ -87,7 +85,6 @@ class Dealer(SlowDeal):
         return {name: chips for name, chips in total.items() if chips}
 
     def odd_chips(self):
-        """Return the receivers of odd chips, pot by pot: boards, contests, and players."""
         taken = []
         for amount, names in self.pots_to_pay:
             if len(names) > 1:

@@ -30,7 +30,6 @@ def report_of(text, names=None, chip=0):
 
 
 def make_all_in(stacks, game, hands, boards=(), rake=0):
-    """Return a hand in which all players bet their stacks; the first wins the pot after rake."""
     return LoggedHand(
         statements=USUAL_STATEMENTS,
         origin=Origin(format="made-up", line=1),

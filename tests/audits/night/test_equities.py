@@ -29,7 +29,6 @@ BOARD_CARDS = (0, 3, 4)
 
 
 def all_in(rng, slug):
-    """Return an all-in of two or three players with random stacks, sometimes run twice."""
     game = GAMES[slug]
     names = ("Anna", "Boris", "Cem")[: rng.choice((2, 2, 3))]
     stacks = {name: rng.randint(50, 900) for name in names}
@@ -49,7 +48,6 @@ def all_in(rng, slug):
 
 
 def expected_equities(hand, street):
-    """Return equities after rake, from the odds of each pot among the players who can win it."""
     owed = dict.fromkeys(hand.seats, Fraction(0))
     levels = sorted(set(hand.contributions.values()))
     pots = []
@@ -198,7 +196,6 @@ def cards_before_draw(hand):
 
 
 def check(hand, spot, board=""):
-    """Check that each player is owed the equity in the pot after rake, within the margins."""
     all_in = all_in_of(hand, Terms())
     counted = EquityCalculator(Terms()).odds(all_in)
     owed = all_in.equities_of(counted)

@@ -212,7 +212,6 @@ SHAPES = {
 
 
 def calls_while_reading(text):
-    """Return the number of function calls, including built-in functions."""
     calls = itertools.count()
     sys.setprofile(lambda frame, event, argument: next(calls) if "call" in event else None)
     try:

@@ -129,7 +129,6 @@ CONFIG = "Game Config Changes\n* Cents Mode: off » on\n* Names: “a”, b"
 
 
 def change_columns(heading, same, *, is_newest_first):
-    """Return the hand with other columns, some with the same value in all rows."""
     separator = next(sign for sign in ";\t," if sign in (heading or ","))
     names = [name.strip().lower() for name in (heading or "entry,at,order").split(separator)]
     rows = list(csv.DictReader(io.StringIO(HAND.replace("Your hand is 4♣, 5♣", CONFIG))))

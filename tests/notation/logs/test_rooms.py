@@ -52,8 +52,6 @@ HISTORY = [*map(json.loads, Path("tests/data/played_hands.jsonl").read_text().sp
 
 
 def fields_of(hand):
-    """Return the fields of a hand as the files of tests/data name them."""
-
     def texts(hands):
         return {name: format_cards(cards, "-") for name, cards in hands.items()}
 
@@ -158,7 +156,6 @@ ACTS = re.compile(
 
 
 def acts_of(hand, lines):
-    """Yield the index and the player of the first line with each kind of action."""
     actors = set()
     for index, line in enumerate(lines):
         for name in hand.seats:

@@ -74,7 +74,6 @@ each_form = pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
 
 @st.composite
 def written_hands(draw, form):
-    """Draw a hand that can be written in the format."""
     game = GAMES[draw(st.sampled_from(form.games))]
     return well_paid_hand(
         random.Random(draw(st.integers(0, 2**32))),
