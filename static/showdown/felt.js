@@ -64,6 +64,8 @@ export function drawTable() {
   for (const button of form.querySelectorAll("[data-redo]")) button.disabled = !state.undoHistory.canRedo;
   const wasPicking = stage.classList.contains("picking");
   stage.classList.toggle("picking", state.cursor !== null);
+  // With `html:has(.picking)`, every change would restyle the page.
+  document.documentElement.classList.toggle("with-picker", state.cursor !== null);
   observeVerdict(wasPicking);
   if (wasPicking && state.cursor === null) {
     state.isJustDealt = true;
@@ -73,10 +75,12 @@ export function drawTable() {
   const isExpanded = String(stage.classList.contains("with-chips"));
   for (const toggle of form.querySelectorAll("[data-chips]")) toggle.setAttribute("aria-expanded", isExpanded);
   const maxLength = Number(form.querySelector("[data-felt]").dataset.longestAmount);
-  for (const bet of form.querySelectorAll("[data-bet-of]")) {
+  const bets = [...form.querySelectorAll("[data-bet-of]")];
+  for (const bet of bets) {
     setIfChanged(bet, "textContent", formatBet(form.elements[bet.dataset.betOf].value));
     bet.classList.toggle("long-amount", bet.textContent.length > maxLength);
   }
+  stage.classList.toggle("with-bets", bets.some((bet) => bet.textContent));
   const { button } = form.elements;
   setIfChanged(form.querySelector("[data-without-button]"), "hidden", button.value !== "");
   for (const [index, disc] of [...form.querySelectorAll(".disc")].entries()) {
