@@ -40,14 +40,14 @@ def number[Number: (int, float)](
     var: str, default: Number, minimum: Number, maximum: Number
 ) -> Number:
     """Return a number of the default's type from `minimum` to `maximum`."""
-    stated = os.environ.get(var, "").strip()
+    value_text = os.environ.get(var, "").strip()
     with suppress(ValueError):
-        value = type(default)(stated) if stated else default
+        value = type(default)(value_text) if value_text else default
         if minimum <= value <= maximum:
             return value
-    kind = "a whole number" if isinstance(default, int) else "a number"
+    expected = "a whole number" if isinstance(default, int) else "a number"
     raise ImproperlyConfigured(
-        f"{var} must be {kind} from {minimum:g} to {maximum:g}, not {stated!r}"
+        f"{var} must be {expected} from {minimum:g} to {maximum:g}, not {value_text!r}"
     )
 
 

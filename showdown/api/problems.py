@@ -162,17 +162,17 @@ class ExportFailed(APIException):
     default_detail = "The table couldn't be created."
 
 
-def _with_subclasses(kind: type[Any]) -> Iterator[type[Any]]:
-    yield kind
-    for subclass in kind.__subclasses__():
+def _with_subclasses(error_type: type[Any]) -> Iterator[type[Any]]:
+    yield error_type
+    for subclass in error_type.__subclasses__():
         yield from _with_subclasses(subclass)
 
 
-def _problem_name(kind: type[Any]) -> str:
+def _problem_name(error_type: type[Any]) -> str:
     """Return the name of a problem type: `duplicate-card` for DuplicateCard."""
-    if kind is APIException:
+    if error_type is APIException:
         return "server-error"
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", error_type.__name__).lower()
 
 
 _TITLES: dict[type[Any], str] = {
@@ -182,26 +182,29 @@ _TITLES: dict[type[Any], str] = {
 """Titles for exceptions of DRF whose messages have placeholders."""
 
 
-def _problem_title(kind: type[Any]) -> str:
-    if issubclass(kind, APIException):
-        return _TITLES.get(kind, str(kind.default_detail)).rstrip(".")
-    return (kind.__doc__ or "").splitlines()[0].rstrip(".")
+def _problem_title(error_type: type[Any]) -> str:
+    if issubclass(error_type, APIException):
+        return _TITLES.get(error_type, str(error_type.default_detail)).rstrip(".")
+    return (error_type.__doc__ or "").splitlines()[0].rstrip(".")
 
 
-def _problem_status(kind: type[Any]) -> int:
-    if issubclass(kind, InvalidDeal):
-        return 400 if issubclass(kind, NotJson) else 422
-    return kind.status_code
+def _problem_status(error_type: type[Any]) -> int:
+    if issubclass(error_type, InvalidDeal):
+        return 400 if issubclass(error_type, NotJson) else 422
+    return error_type.status_code
 
 
 def known_problems() -> dict[str, Json]:
     """Return the title and status of every type of problem, by name."""
-    kinds = sorted(
+    error_types = sorted(
         [*_with_subclasses(InvalidDeal), *_with_subclasses(APIException)], key=_problem_name
     )
     return {
-        _problem_name(kind): {"title": _problem_title(kind), "status": _problem_status(kind)}
-        for kind in kinds
+        _problem_name(error_type): {
+            "title": _problem_title(error_type),
+            "status": _problem_status(error_type),
+        }
+        for error_type in error_types
     }
 
 
@@ -211,15 +214,15 @@ def problem_of(error: Exception, document: Any, request: HttpRequest | Request) 
     `document` is the parsed body of the request. In text, an InvalidDeal is located by the index of
     a character; in JSON, by a JSON pointer and, if known, an index in the value there.
     """
-    kind = type(error)
-    address = reverse("api:problem", args=[_problem_name(kind)])
+    error_type = type(error)
+    address = reverse("api:problem", args=[_problem_name(error_type)])
     with suppress(DisallowedHost):
         address = request.build_absolute_uri(address)
     detail = error_text(error)
     problem: Json = {
         "type": address,
-        "title": _problem_title(kind),
-        "status": _problem_status(kind),
+        "title": _problem_title(error_type),
+        "status": _problem_status(error_type),
         "detail": detail,
     }
     if isinstance(error, InvalidDeal):
@@ -269,10 +272,19 @@ def _translate(error: Exception) -> Exception | None:
     """Return the exception to report; None for a server error."""
     if isinstance(error, InvalidDeal | APIException):
         return error
-    kind = next((kind for kinds, kind in _TRANSLATIONS if isinstance(error, kinds)), None)
-    if kind is None:
+    reported_type = next(
+        (
+            reported_type
+            for error_types, reported_type in _TRANSLATIONS
+            if isinstance(error, error_types)
+        ),
+        None,
+    )
+    if reported_type is None:
         return None
-    return kind(str(error)) if isinstance(error, _WITH_PUBLIC_MESSAGES) else kind()
+    return (
+        reported_type(str(error)) if isinstance(error, _WITH_PUBLIC_MESSAGES) else reported_type()
+    )
 
 
 def exception_handler(error: Exception, context: Json) -> HttpResponseBase | None:

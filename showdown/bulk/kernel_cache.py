@@ -132,8 +132,10 @@ class _KernelCacheFiles(CompileResultCacheImpl):
 
 def _list_fields(types: Any) -> tuple[Any, ...]:
     """Return the names of the fields of named tuples among these types, and within them."""
-    tuples = [kind for kind in types if isinstance(kind, BaseTuple)]
-    return tuple((getattr(kind, "fields", ()), _list_fields(kind)) for kind in tuples)
+    tuples = [tuple_type for tuple_type in types if isinstance(tuple_type, BaseTuple)]
+    return tuple(
+        (getattr(tuple_type, "fields", ()), _list_fields(tuple_type)) for tuple_type in tuples
+    )
 
 
 class _KernelCache(FunctionCache):

@@ -117,10 +117,10 @@ def _first_error(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal
     errors_at_path = [error for part, error in located if part == path]
     field = str(path[0]) if path else ""
     name = ".".join(str(step)[:40] for step in path) or "a deal"
-    kind = errors_at_path[0]["type"]
-    if kind == "missing":
+    error_type = errors_at_path[0]["type"]
+    if error_type == "missing":
         return MissingKey(path=path, name=name, field=field)
-    if kind == "extra_forbidden":
+    if error_type == "extra_forbidden":
         return UnknownKey(path=path, name=name, field=field)
     for error in errors_at_path:
         if of := _TOO_LONG.get(error["type"]):

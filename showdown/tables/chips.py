@@ -125,13 +125,15 @@ def check_chips(schema: pa.Schema) -> None:
             require_type(schema, name, partial(_holds_numbers, depth=depth), _EXPECTED[depth])
 
 
-def _holds_numbers(kind: Any, *, depth: int) -> bool:
-    if pa.types.is_null(kind):
+def _holds_numbers(column_type: Any, *, depth: int) -> bool:
+    if pa.types.is_null(column_type):
         return True
     if depth:
-        return is_any_list(kind) and _holds_numbers(kind.value_type, depth=depth - 1)
+        return is_any_list(column_type) and _holds_numbers(column_type.value_type, depth=depth - 1)
     return bool(
-        pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_decimal(kind)
+        pa.types.is_integer(column_type)
+        or pa.types.is_floating(column_type)
+        or pa.types.is_decimal(column_type)
     )
 
 

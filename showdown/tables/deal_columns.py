@@ -232,33 +232,35 @@ def find_valid_rows(column: Any) -> NDArray[np.bool_]:
 
 
 def require_type(schema: pa.Schema, name: str, is_supported: Any, expected: str) -> None:
-    kind = schema.field(name).type
-    if not is_supported(kind):
-        raise WrongColumnType(name=name, type=str(kind), expected=expected)
+    column_type = schema.field(name).type
+    if not is_supported(column_type):
+        raise WrongColumnType(name=name, type=str(column_type), expected=expected)
 
 
-def _has_type(kind: Any, *names: str) -> bool:
-    return any(getattr(pa.types, f"is_{name}")(kind) for name in names)
+def _has_type(column_type: Any, *names: str) -> bool:
+    return any(getattr(pa.types, f"is_{name}")(column_type) for name in names)
 
 
-def _is_text(kind: Any) -> bool:
-    plain = kind.value_type if pa.types.is_dictionary(kind) else kind
+def _is_text(column_type: Any) -> bool:
+    plain = column_type.value_type if pa.types.is_dictionary(column_type) else column_type
     return _has_type(plain, "string", "large_string", "string_view", "null")
 
 
-def _is_binary(kind: Any) -> bool:
-    return _has_type(kind, "binary", "large_binary", "binary_view")
+def _is_binary(column_type: Any) -> bool:
+    return _has_type(column_type, "binary", "large_binary", "binary_view")
 
 
-def is_any_list(kind: Any) -> bool:
-    return _has_type(kind, "list", "large_list", "fixed_size_list", "list_view", "large_list_view")
+def is_any_list(column_type: Any) -> bool:
+    return _has_type(
+        column_type, "list", "large_list", "fixed_size_list", "list_view", "large_list_view"
+    )
 
 
-def _is_list_of_text(kind: Any) -> bool:
-    return is_any_list(kind) and _is_text(kind.value_type)
+def _is_list_of_text(column_type: Any) -> bool:
+    return is_any_list(column_type) and _is_text(column_type.value_type)
 
 
-def _holds_card_numbers(kind: Any) -> bool:
-    if pa.types.is_fixed_size_binary(kind) or _is_binary(kind):
+def _holds_card_numbers(column_type: Any) -> bool:
+    if pa.types.is_fixed_size_binary(column_type) or _is_binary(column_type):
         return True
-    return is_any_list(kind) and pa.types.is_uint8(kind.value_type)
+    return is_any_list(column_type) and pa.types.is_uint8(column_type.value_type)

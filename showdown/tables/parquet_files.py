@@ -187,9 +187,9 @@ def _find_files(pattern: str) -> Iterator[str]:
     """Yield the sorted files of a pattern, a folder or an address. Raise NoSuchFiles if empty."""
     if "://" in pattern:
         filesystem, path = _resolve_address(pattern)
-        kind = filesystem.get_file_info(path).type
-        paths = [pattern] if kind == fs.FileType.File else []
-        if kind == fs.FileType.Directory:
+        file_type = filesystem.get_file_info(path).type
+        paths = [pattern] if file_type == fs.FileType.File else []
+        if file_type == fs.FileType.Directory:
             files: list[Any] = filesystem.get_file_info(fs.FileSelector(path))
             scheme = pattern.partition("://")[0]
             names = sorted(file.path for file in files if file.path.endswith(".parquet"))

@@ -75,14 +75,14 @@ def list_used_columns(schema: pa.Schema) -> list[str]:
 class _ListColumn:
     """A list column whose rows are filled in any order. The length of a null list is negative."""
 
-    def __init__(self, lengths: NDArray[np.int32], kind: type[np.generic]) -> None:
+    def __init__(self, lengths: NDArray[np.int32], dtype: type[np.generic]) -> None:
         is_null = lengths < 0
         self._mask = pa.array(is_null) if is_null.any() else None
         self._starts = np.zeros(len(lengths) + 1, np.int32)
         np.cumsum(np.maximum(lengths, 0), out=self._starts[1:])
         # Unlike numpy's allocator, Arrow's reuses memory instead of returning it after each batch.
-        size = int(self._starts[-1]) * np.dtype(kind).itemsize
-        self._values = np.frombuffer(pa.allocate_buffer(size), kind)
+        size = int(self._starts[-1]) * np.dtype(dtype).itemsize
+        self._values = np.frombuffer(pa.allocate_buffer(size), dtype)
 
     def fill(self, rows: NDArray[np.int64], values: NDArray[np.generic]) -> None:
         """Set the lists of these rows to `values` (n, length). The rows must be ascending."""

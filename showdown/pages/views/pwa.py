@@ -42,7 +42,9 @@ def worker(request: HttpRequest) -> HttpResponse:
 @cache
 def _render_worker() -> str:
     """Render the service worker, with a version that depends on all templates and assets."""
-    assets = sorted(file for kind in ("css", "js", "svg") for file in _STATIC.glob(f"*/*.{kind}"))
+    assets = sorted(
+        file for suffix in ("css", "js", "svg") for file in _STATIC.glob(f"*/*.{suffix}")
+    )
     templates = sorted((settings.BASE_DIR / "templates").rglob("*.*"))
     digest = sha256(VERSION.encode())
     for file in [*templates, *assets]:
