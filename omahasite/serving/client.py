@@ -102,20 +102,22 @@ class Client:
         starts = range(0, len(content) or 1, _PART_BYTES)
         *parts, last = [content[start : start + _PART_BYTES] for start in starts]
         for part in parts:
-            await self._send_part(part, more=True)
+            await self._send_part(part, has_more=True)
         if is_last and (self._unread_body_bytes or self.is_chunked):
-            await self._send_part(last, more=True)
+            await self._send_part(last, has_more=True)
             # Read remaining bytes, because closing with unread bytes would lose the response.
             with suppress(TimeoutError):
                 async with asyncio.timeout(LINGERING_SECONDS):
                     while (await self._receive()).get("more_body"):
                         pass
             last = b""
-        await self._send_part(last, more=not is_last)
+        await self._send_part(last, has_more=not is_last)
         self.is_complete = is_last
 
-    async def _send_part(self, part: bytes, *, more: bool) -> None:
-        await self._send_in_time({"type": "http.response.body", "body": part, "more_body": more})
+    async def _send_part(self, part: bytes, *, has_more: bool) -> None:
+        await self._send_in_time(
+            {"type": "http.response.body", "body": part, "more_body": has_more}
+        )
 
     async def abort(self) -> None:
         """Abort the connection, even if there is data left to send."""

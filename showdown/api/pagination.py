@@ -78,10 +78,10 @@ class FilteredDealsPagination(NewestFirstPagination):
         return self._page.showdowns
 
     def get_next_link(self) -> str | None:
-        return self._build_link(self._page.older, reverse=False)
+        return self._build_link(self._page.older, is_reversed=False)
 
     def get_previous_link(self) -> str | None:
-        return self._build_link(self._page.newer, reverse=True)
+        return self._build_link(self._page.newer, is_reversed=True)
 
-    def _build_link(self, key: UUID | None, *, reverse: bool) -> str | None:
-        return self.encode_cursor(Cursor(0, reverse, str(key))) if key else None
+    def _build_link(self, key: UUID | None, *, is_reversed: bool) -> str | None:
+        return self.encode_cursor(Cursor(0, is_reversed, str(key))) if key else None

@@ -65,7 +65,7 @@ def resume(batch: Batch) -> bool:
             return False
         batch.refresh_from_db()
         if batch.is_audit:
-            jobs.defer(audit, batch, in_turn=True)
+            jobs.defer(audit, batch, takes_turns=True)
             return True
         if not batch.is_cut:
             jobs.defer(cut, batch)
@@ -94,7 +94,7 @@ def repeat_audit(batch: Batch, options: Mapping[str, str]) -> bool:
         audited.state, audited.report, audited.tallies = State.QUEUED, "", None
         audited.started = audited.finished = None
         audited.save()
-        jobs.defer(audit, audited, in_turn=True)
+        jobs.defer(audit, audited, takes_turns=True)
     for name in (report, *((files.night, files.hands, files.places) if files else ())):
         remove_file(name)
     return True

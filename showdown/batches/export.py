@@ -244,14 +244,16 @@ def _build_table(game: Game, group: Group, schema: pa.Schema) -> pa.Table:
     categories = outcomes.find_winning_categories(game, decided)
     for index, contest in enumerate(game.contests):
         winners, hand = _contest_columns(contest)
-        nobody = decided.winners[:, index] == 0
+        nobody_wins = decided.winners[:, index] == 0
         sets, seats = np.unique(decided.winners[:, index], return_inverse=True)
         winning = [
             ",".join(default_label(seat) for seat in range(players) if won >> seat & 1)
             for won in sets.tolist()
         ]
-        columns[winners] = _build_dictionary(seats, winning, nobody)
-        columns[hand] = _build_dictionary(categories[:, index], contest.ranking.categories, nobody)
+        columns[winners] = _build_dictionary(seats, winning, nobody_wins)
+        columns[hand] = _build_dictionary(
+            categories[:, index], contest.ranking.categories, nobody_wins
+        )
     return pa.table(
         [columns.get(field.name, pa.nulls(count, field.type)) for field in schema], schema=schema
     )

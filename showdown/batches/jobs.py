@@ -52,14 +52,14 @@ def defer(
     batch: Batch,
     *,
     priority: int = FIRST_PRIORITY,
-    in_turn: bool = False,
+    takes_turns: bool = False,
     **arguments: int,
 ) -> None:
     """Queue a job of the batch when the open transaction commits.
 
-    With `in_turn`, the job waits for the person's other long jobs: see `lock_name_of`.
+    With `takes_turns`, the job waits for the person's other long jobs: see `lock_name_of`.
     """
-    lock = lock_name_of(batch) if in_turn else None
+    lock = lock_name_of(batch) if takes_turns else None
     configured = deferring_app.configure_task(
         job.name, priority=priority, queue=job.queue, lock=lock
     )

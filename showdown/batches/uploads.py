@@ -211,7 +211,7 @@ class UploadSession:
                 input_bytes=self._writer.length,
                 **fields,
             )
-            defer(job, batch, in_turn=batch.is_audit)
+            defer(job, batch, takes_turns=batch.is_audit)
         self._became_batch = True
         return batch
 

@@ -129,12 +129,12 @@ def uses_suits(ranking: Ranking) -> bool:
 @cache
 def five_tables(ranking: Ranking) -> FiveTables:
     """Return the tables of a ranking in which suits matter only for flushes."""
-    known = ranking.strengths  # a short deck can't make all specimens
-    strengths = [known.get(ranking.rank(cards), 0) for cards in five_specimens()]
-    mixed = np.ptp(fives_array(), axis=1) > 0
+    strength_of_rank = ranking.strengths  # a short deck can't make all specimens
+    strengths = [strength_of_rank.get(ranking.rank(cards), 0) for cards in five_specimens()]
+    is_mixed = np.ptp(fives_array(), axis=1) > 0
     sets = (1 << np.array(list(combinations(range(13), 5)))).sum(axis=1)
     five, suited = np.zeros(len(FIVES), np.uint16), np.zeros(1 << 13, np.uint16)
-    five[mixed], suited[sets] = np.split(strengths, [-len(sets)])
+    five[is_mixed], suited[sets] = np.split(strengths, [-len(sets)])
     return FiveTables(board_index(), five, suited)
 
 

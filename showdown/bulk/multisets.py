@@ -60,9 +60,9 @@ def multisets(size: int) -> Multisets:
         nth[:, index] = (ranks[:, :index] == ranks[:, index : index + 1]).sum(axis=1)
         np.add.at(times, (np.arange(len(ordered)), ranks[:, index]), 1)
     key = KEYS[ranks].sum(axis=1)
-    possible = times.max(axis=1) <= 4
+    is_possible = times.max(axis=1) <= 4
     number = np.zeros(int(KEYS[-1]) * 5 + 1, np.intp)
-    number[key[possible]] = np.flatnonzero(possible)
+    number[key[is_possible]] = np.flatnonzero(is_possible)
     factorials = np.array([factorial(n) for n in range(6)], float)
     return Multisets(
         size=size,

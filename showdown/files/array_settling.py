@@ -51,7 +51,7 @@ def prepare_kernels(deal_format: DealFormat, game: Game, rules: RuleSet) -> None
     """Load or compile the kernels and build the lookup tables before several threads use them."""
     width = game.players[0] * game.hole + game.board
     evaluation.evaluate(game, np.arange(width, dtype=np.uint8)[None])
-    Workspace(game, deal_format, rules).settle(1, grouped=False)
+    Workspace(game, deal_format, rules).settle(1, returns_arrays=False)
 
 
 class Unread(NamedTuple):
@@ -75,7 +75,7 @@ class Workspace:
         return count_lines(self.text.buffer, self.text.length)
 
     def settle(
-        self, first_line: int, *, grouped: bool, check_stop: StopCheck = do_nothing
+        self, first_line: int, *, returns_arrays: bool, check_stop: StopCheck = do_nothing
     ) -> SettledBlock:
         """Settle the text. The result is valid until the next text is read.
 
@@ -87,8 +87,10 @@ class Workspace:
         deals = self._arrays.deals
         text = np.frombuffer(self.text.buffer, np.uint8)[: self.text.length]
         text.flags.writeable = False  # the kernels are compiled for read-only arrays only
-        # If `grouped`, deals with wagers must be returned as submissions.
-        takes_wagers = deal_format.takes_wagers and not grouped and payouts.can_pay(game, rules)
+        # If `returns_arrays`, deals with wagers must be returned as submissions.
+        takes_wagers = (
+            deal_format.takes_wagers and not returns_arrays and payouts.can_pay(game, rules)
+        )
         deal_count, part_count, wager_count = _find_deals(
             deal_format, text, game, deals, takes_wagers=takes_wagers
         )
@@ -121,8 +123,8 @@ class Workspace:
             else answers_of_kernels,
             deals=settled + sum(isinstance(entry.outcome, Submission) for _, entry in unread),
             errors=[entry.outcome for _, entry in unread if isinstance(entry.outcome, LineError)],
-            groups=_merge_groups([*evaluated.groups, *groups_of_unread]) if grouped else [],
-            special=_select_special(deal_format, unread) if grouped else [],
+            groups=_merge_groups([*evaluated.groups, *groups_of_unread]) if returns_arrays else [],
+            special=_select_special(deal_format, unread) if returns_arrays else [],
         )
 
     def _pay_deals(

@@ -69,20 +69,20 @@ def settle_block(
     rules: RuleSet = WSOP_2026,
     first_line: int = 1,
     is_first: bool = True,
-    grouped: bool = True,
+    returns_arrays: bool = True,
     check_stop: StopCheck = do_nothing,
 ) -> SettledBlock:
     """Settle a block with compiled kernels, which release the interpreter's lock.
 
     By default, `deal_format` is that of the game. `rules` is the rule set for deals that don't name
     one. `first_line` is the number of the block's first line. If `is_first`, the output doesn't
-    begin with a separator. If `grouped`, the result also contains the deals and their strengths as
-    arrays.
+    begin with a separator. If `returns_arrays`, the result also contains the deals and their
+    strengths as arrays.
     """
     deal_format = deal_format or format_for_game(game)
     workspace = load_array_settling().Workspace(game, deal_format, rules)
     workspace.text.reset(block)
-    settled = workspace.settle(first_line, grouped=grouped, check_stop=check_stop)
+    settled = workspace.settle(first_line, returns_arrays=returns_arrays, check_stop=check_stop)
     settled = settled._replace(output=bytes(settled.output))
     return remove_separator(settled, deal_format) if is_first else settled
 

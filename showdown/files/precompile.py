@@ -63,7 +63,9 @@ def _compile_group(group: str) -> CompiledGroup:
 def _list_kernel_groups() -> dict[str, Callable[[], object]]:
     """Return functions by name; each runs a group of related kernels."""
     texts = {
-        name: partial(settle_block, text, GAMES[slug], DEAL_FORMATS[deal_format], grouped=False)
+        name: partial(
+            settle_block, text, GAMES[slug], DEAL_FORMATS[deal_format], returns_arrays=False
+        )
         for name, (deal_format, slug, text) in _TEXTS.items()
     }
     return {

@@ -42,22 +42,25 @@ def settle_stream(
     deal_format: DealFormat | None = None,
     *,
     rules: RuleSet = WSOP_2026,
-    grouped: bool = False,
+    returns_arrays: bool = False,
 ) -> Iterator[SettledBlock]:
     """Settle the deals of a stream. The output of the stream is the joined output of the blocks.
 
     The stream may be compressed, or in UTF-16 or UTF-32. `rules` is the rule set for deals that
-    don't name one. If `grouped`, blocks also contain the deals and their strengths as arrays. A
-    block is valid until the next one is requested. Raise UnusableInput if the stream can't be read.
+    don't name one. If `returns_arrays`, blocks also contain the deals and their strengths as
+    arrays. A block is valid until the next one is requested. Raise UnusableInput if the stream
+    can't be read.
     """
     deal_format = deal_format or format_for_game(game)
     text = open_text(stream)
     head = text.peek(_SMALL_BYTES)
-    if len(head) < _SMALL_BYTES and not grouped:
+    if len(head) < _SMALL_BYTES and not returns_arrays:
         yield settle_in_python(head, game, deal_format, rules=rules)
         return
     has_begun = False
-    for settled in _settle_in_threads(text, game, deal_format, rules, grouped=grouped):
+    for settled in _settle_in_threads(
+        text, game, deal_format, rules, returns_arrays=returns_arrays
+    ):
         yield settled if has_begun else remove_separator(settled, deal_format)
         has_begun = has_begun or bool(settled.output)
 
@@ -74,7 +77,7 @@ def open_text(stream: Readable) -> Peekable:
 
 
 def _settle_in_threads(
-    text: Readable, game: Game, deal_format: DealFormat, rules: RuleSet, *, grouped: bool
+    text: Readable, game: Game, deal_format: DealFormat, rules: RuleSet, *, returns_arrays: bool
 ) -> Iterator[SettledBlock]:
     """Yield the blocks in order. Each is settled by a thread in its own workspace."""
     was_enabled = gc.isenabled()
@@ -97,7 +100,7 @@ def _settle_in_threads(
                 yield futures.popleft().result()
             if not reader.read_into(workspace.text):
                 break
-            futures.append(pool.submit(workspace.settle, line, grouped=grouped))
+            futures.append(pool.submit(workspace.settle, line, returns_arrays=returns_arrays))
             line += workspace.count_lines()
         while futures:
             yield futures.popleft().result()

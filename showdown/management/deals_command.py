@@ -111,7 +111,9 @@ class DealsCommand(ShowdownCommand):
             deal_format, rules = DEAL_FORMATS[self.deal_format], RULE_SETS[options["rules"]]
             text = open_text(source)
             summary.begins_with = text.peek(_PEEKED_BYTES)
-            for settled in settle_stream(text, game, deal_format, rules=rules, grouped=saves):
+            for settled in settle_stream(
+                text, game, deal_format, rules=rules, returns_arrays=saves
+            ):
                 if options["strict"] and settled.errors:
                     raise CommandError(str(settled.errors[0]))
                 summary.deals += settled.deals

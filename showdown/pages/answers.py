@@ -275,7 +275,7 @@ def compute_answer(entry: TableInput, *, sampling_round: int = 0) -> Answer:
 
 def compute_ruling(entry: TableInput, *, is_final: bool = True) -> Answer:
     """Return the ruling. Missing cards are an error, and so are missing bets once final."""
-    table = TableForm(entry, checked=True)
+    table = TableForm(entry, is_checked=True)
     if not table.is_valid():
         return Answer(entry=entry, table=table)
     if not has_chips_typed(entry):

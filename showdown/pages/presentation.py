@@ -195,10 +195,10 @@ def _combinations(settlement: Settlement, player: PlayerResult) -> Iterator[tupl
     Where combinations may not qualify, the caption states how many do on the first run's boards.
     """
     game, boards = settlement.game, settlement.deal.boards_of_run(0)
-    several = len(game.contests) > 1
+    has_several = len(game.contests) > 1
     for contest in game.contests if player.competes else ():
         count = count_combinations(game, contest)
-        where = f" for {contest_words(game, contest).name}" if several else ""
+        where = f" for {contest_words(game, contest).name}" if has_several else ""
         if count > 1 and contest.may_refuse:
             playable = contest.combinations(player.hand.cards, boards)
             qualified = sum(contest.rank(cards) != NOT_QUALIFIED for cards in playable)
@@ -215,10 +215,10 @@ def _contest_marks(game: Game) -> dict[str, Mark]:
     """Return the mark of each contest: the first letter of its kind, and its board."""
     if len(game.contests) == 1:
         return {game.contests[0].name: Mark("", "", "plays")}
-    several = len({contest.kind for contest in game.contests}) > 1
+    has_several_kinds = len({contest.kind for contest in game.contests}) > 1
     return {
         contest.name: Mark(
-            letter=contest.kind[0].upper() if several else "",
+            letter=contest.kind[0].upper() if has_several_kinds else "",
             board=str(contest.boards[0] + 1) if contest.of_board else "",
             meaning=f"plays for {contest_words(game, contest).name}",
         )

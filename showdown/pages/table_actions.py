@@ -55,7 +55,7 @@ def apply_action(entry: TableInput) -> TableInput:
     elif action == "deal":
         seating = Seating(entry.game, entry.seating.players)
         deal = make_random_deal(seating, random.SystemRandom())
-        fields = remove_deal(entry.fields) | deal_fields(deal, labels=False)
+        fields = remove_deal(entry.fields) | deal_fields(deal, includes_labels=False)
     elif action == "clear":
         fields = remove_deal(entry.fields)
     elif action == "keep":

@@ -26,10 +26,10 @@ def board_name(game: Game, runs: int, index: int) -> str:
     if not game.boards:
         return "Shared card"
     run, board = divmod(index, len(game.boards))
-    several = len(game.boards) > 1
+    has_several = len(game.boards) > 1
     if runs == 1:
-        return f"Board {board + 1}" if several else "Board"
-    return f"Run {run + 1}, board {board + 1}" if several else f"Run {run + 1}"
+        return f"Board {board + 1}" if has_several else "Board"
+    return f"Run {run + 1}, board {board + 1}" if has_several else f"Run {run + 1}"
 
 
 def page_label(seat: int) -> str:

@@ -139,7 +139,7 @@ def make_drill(recipe: Recipe) -> Drill:
         counts = pattern.player_counts(game)
         players = draw.pick(counts[: max(1, _MAX_PLAYERS + 1 - counts[0])])
     second_best, settlements = None, 0
-    for dealt in draw_deals(pattern, game, players, draw, rake=kind.needs_rake):
+    for dealt in draw_deals(pattern, game, players, draw, has_rake=kind.needs_rake):
         drill = dealt and _make_drill_on(recipe, *dealt, draw)
         if drill and drill.tested_mistakes:
             return drill
@@ -207,13 +207,13 @@ _WAGERS_PER_DEAL = 4
 
 
 def draw_deals(
-    pattern: Pattern, game: Game, players: int, draw: Draw, *, rake: bool = False
+    pattern: Pattern, game: Game, players: int, draw: Draw, *, has_rake: bool = False
 ) -> Iterator[SettledDeal | None]:
     """Yield deals with the pattern from a limited number of random deals.
 
     Yield None for a deal that was settled and doesn't have the pattern.
     """
-    stakes = replace(pattern.stakes, raked_of_two=2) if rake else pattern.stakes
+    stakes = replace(pattern.stakes, raked_of_two=2) if has_rake else pattern.stakes
     tries = 1 if stakes == Stakes() else _WAGERS_PER_DEAL
     for deal in _likely_deals(pattern, game, players, draw):
         made = [find_made_hands(deal)]

@@ -126,7 +126,7 @@ def _share_sentence(difference: Difference) -> str:
 def _price_sentences(difference: Difference) -> str:
     parts = []
     for price in difference.prices:
-        texts = convert_price(price, difference.decimals, grouped=True)
+        texts = convert_price(price, difference.decimals, has_separators=True)
         if price.kind == SOLD:
             fee = f" less a fee of {texts['fee']}" if texts["fee"] else ""
             worth = f"{float(price.equity):.2%} of the {texts['pot']} pot{fee}"

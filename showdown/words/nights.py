@@ -203,10 +203,14 @@ def no_equity_text(reasons: dict[str, int]) -> str:
     count = sum(reasons.values())
     if not count:
         return ""
-    several = len(reasons) > 1
-    whys = [f"{reason} ({number:,})" if several else reason for reason, number in reasons.items()]
+    has_several = len(reasons) > 1
+    reasons_with_counts = [
+        f"{reason} ({number:,})" if has_several else reason for reason, number in reasons.items()
+    ]
     verb = "is" if count == 1 else "are"
-    return f"{count_text(count, 'hand')} {verb} missing from the EV: {', '.join(whys)}"
+    return (
+        f"{count_text(count, 'hand')} {verb} missing from the EV: {', '.join(reasons_with_counts)}"
+    )
 
 
 def sampled_text(count: int) -> str:
@@ -263,15 +267,15 @@ class PriceInWords(TypedDict):
     right: bool
 
 
-def convert_price(price: Price, decimals: int, *, grouped: bool = False) -> PriceInWords:
+def convert_price(price: Price, decimals: int, *, has_separators: bool = False) -> PriceInWords:
     """Convert a price to text. Its amounts have `decimals` decimal places.
 
-    If `grouped`, thousands have separators: `30,690.00`.
+    If `has_separators`, thousands have separators: `30,690.00`.
     """
     scale = 100 // 10**decimals
 
     def number(text: str) -> str:
-        return f"{Decimal(text):,}" if grouped else text
+        return f"{Decimal(text):,}" if has_separators else text
 
     def amount(units: int) -> str:
         return number(amount_text(units * scale, 2))

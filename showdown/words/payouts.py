@@ -203,6 +203,10 @@ def _award_heading(pot: PaidPot, award: Award) -> str:
         return ""
     contest = join_words([_contest_words(pot, name).bare for name in award.contests])
     if len(pot.results) > 1:
-        several = len(pot.results[0]) > 1
-        return f"Run {award.run + 1}, {contest}: " if several else f"Run {award.run + 1}: "
+        has_several_contests = len(pot.results[0]) > 1
+        return (
+            f"Run {award.run + 1}, {contest}: "
+            if has_several_contests
+            else f"Run {award.run + 1}: "
+        )
     return f"{capfirst(contest)}: "

@@ -96,8 +96,8 @@ def made_is_right(slug, contest, text, strength):
     if len(rule) == 1 and rule[0] is not reference.nines_or_better:
         raise ValueError(f"made_is_right can't parse the hands of {slug}")
     order = "high" if rule[0] is reference.nines_or_better else rule[1]
-    suited = "flush" in category
-    if reference.STRENGTHS[order](list(ranks), suited=suited) != strength:
+    is_suited = "flush" in category
+    if reference.STRENGTHS[order](list(ranks), is_suited=is_suited) != strength:
         return False
     categories = reference.categories_of(order)
     if order in ("low", "ace to five") or (order == "deuce to seven" and not category):

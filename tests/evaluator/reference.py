@@ -27,13 +27,13 @@ GROUPS = {
 }
 
 
-def high_strength(ranks, *, suited):
+def high_strength(ranks, *, is_suited):
     """Return the category of five ranks, then the ranks as they decide: by count, then by rank."""
     for index, straight in enumerate(STRAIGHTS):
         if set(straight) == set(ranks):
-            return CATEGORIES.index("straight flush" if suited else "straight"), index
+            return CATEGORIES.index("straight flush" if is_suited else "straight"), index
     groups = tuple(sorted(ranks.count(rank) for rank in set(ranks)))
-    category = "flush" if suited else GROUPS[groups]
+    category = "flush" if is_suited else GROUPS[groups]
     deciding = sorted(((ranks.count(rank), HIGH_ORDER.index(rank)) for rank in ranks), reverse=True)
     return CATEGORIES.index(category), *(index for _, index in deciding)
 
@@ -60,12 +60,12 @@ def low_count_strength(ranks):
     return (-pips,) if pips <= 21 else None
 
 
-def deuce_to_seven_strength(ranks, *, suited):
+def deuce_to_seven_strength(ranks, *, is_suited):
     """Rank the worst high hand first, with the ace high only: A-5-4-3-2 is ace high, or a flush."""
     if set(ranks) == set("A2345"):
-        category = CATEGORIES.index("flush" if suited else "high card")
+        category = CATEGORIES.index("flush" if is_suited else "high card")
         return tuple(-part for part in (category, *(HIGH_ORDER.index(rank) for rank in "A5432")))
-    return tuple(-part for part in high_strength(ranks, suited=suited))
+    return tuple(-part for part in high_strength(ranks, is_suited=is_suited))
 
 
 SHORT_STRAIGHTS = ["A6789", *(HIGH_ORDER[low : low + 5] for low in range(4, 9))]
@@ -76,12 +76,12 @@ def categories_of(order):
     return SHORT_DECK_CATEGORIES if order == "6+" else CATEGORIES
 
 
-def short_deck_strength(ranks, *, suited):
+def short_deck_strength(ranks, *, is_suited):
     """Rank high hands, with a flush above a full house and A-6-7-8-9 as the lowest straight."""
     for index, straight in enumerate(SHORT_STRAIGHTS):
         if set(straight) == set(ranks):
-            return SHORT_DECK_CATEGORIES.index("straight flush" if suited else "straight"), index
-    category, *deciding = high_strength(ranks, suited=suited)
+            return SHORT_DECK_CATEGORIES.index("straight flush" if is_suited else "straight"), index
+    category, *deciding = high_strength(ranks, is_suited=is_suited)
     return SHORT_DECK_CATEGORIES.index(CATEGORIES[category]), *deciding
 
 
@@ -105,22 +105,22 @@ FIVE_RANKS = {
 
 STRENGTHS = {
     "high": high_strength,
-    "low": lambda ranks, suited: low_strength(ranks),
-    "ace to five": lambda ranks, suited: ace_to_five_strength(ranks),
+    "low": lambda ranks, is_suited: low_strength(ranks),
+    "ace to five": lambda ranks, is_suited: ace_to_five_strength(ranks),
     "deuce to seven": deuce_to_seven_strength,
     "6+": short_deck_strength,
-    "low count": lambda ranks, suited: low_count_strength(ranks),
+    "low count": lambda ranks, is_suited: low_count_strength(ranks),
 }
 
 
 @cache
 def table(order):
     return {
-        (number, suited): STRENGTHS[order](ranks, suited=suited)
+        (number, is_suited): STRENGTHS[order](ranks, is_suited=is_suited)
         for number, ranks in FIVE_RANKS.items()
         if order != "6+" or not set(ranks) & set("2345")
-        for suited in (False, True)
-        if not suited or len(set(ranks)) == 5
+        for is_suited in (False, True)
+        if not is_suited or len(set(ranks)) == 5
     }
 
 
@@ -216,17 +216,17 @@ def three_cards(hole, board):
 
 def three_card_strength(cards):
     ranks = sorted((HIGH_ORDER.index(card[0]) for card in cards), reverse=True)
-    suited = len({card[1] for card in cards}) == 1
+    is_suited = len({card[1] for card in cards}) == 1
     top, middle, bottom = ranks
     if top == bottom:
         return 4, top
     if middle in (top, bottom):
         return 1, middle, top + bottom - middle
     if top - 2 == middle - 1 == bottom:
-        return (5 if suited else 3), top
+        return (5 if is_suited else 3), top
     if ranks == [12, 1, 0]:
-        return (5 if suited else 3), 1
-    return (2 if suited else 0), *ranks
+        return (5 if is_suited else 3), 1
+    return (2 if is_suited else 0), *ranks
 
 
 BOARD_1, BOARD_2 = slice(0, 5), slice(5, 10)

@@ -101,8 +101,8 @@ def test_all_hands_are_in_the_order_of_the_rulebook(ranking, strength, count):
     def expected_rank(hand):
         if callable(strength):
             return strength(card_texts(hand))
-        suited = len({card.suit for card in hand}) == 1
-        return reference.STRENGTHS[strength]([str(card)[0] for card in hand], suited=suited)
+        is_suited = len({card.suit for card in hand}) == 1
+        return reference.STRENGTHS[strength]([str(card)[0] for card in hand], is_suited=is_suited)
 
     pairs = sorted({(ranking.rank(hand), expected_rank(hand)) for hand in ranking.specimens()})
     assert len({rank for rank, _ in pairs}) == len(pairs) == len(ranking.ranks) == count

@@ -92,10 +92,10 @@ def deals_by_line(groups):
     }
 
 
-def settle_both_ways(block, game, *, grouped=True, **how):
+def settle_both_ways(block, game, *, returns_arrays=True, **how):
     """Return what kernels settle, after checking that the ordinary reader settles the same."""
     readably = settle_in_python(block, game, **how)
-    compiled = settle_block(block, game, grouped=grouped, **how)
+    compiled = settle_block(block, game, returns_arrays=returns_arrays, **how)
     assert (bytes(compiled.output), *compiled[1:3]) == readably[:3]
     return compiled
 
@@ -168,16 +168,16 @@ def test_the_boundaries_of_blocks_do_not_change_the_result(slug, size, seed, dea
 
 
 @pytest.mark.parametrize(
-    ("deals", "grouped"),
+    ("deals", "returns_arrays"),
     [(800, False), (40, True), (0, True), pytest.param(examples(40_000), False, marks=long)],
 )
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "badugi"])
-def test_a_stream_is_settled_like_a_file(slug, deals, grouped):
+def test_a_stream_is_settled_like_a_file(slug, deals, returns_arrays):
     game = GAMES[slug]
     content = file_of(slug, "stream", deals, 0.02)
     whole = settle_in_python(content, game)
     output, errors = b"", []
-    for settled in settle_stream(io.BytesIO(content), game, grouped=grouped):
+    for settled in settle_stream(io.BytesIO(content), game, returns_arrays=returns_arrays):
         output += settled.output
         errors += settled.errors
     assert output == whole.output
@@ -289,8 +289,10 @@ LONG_PAIRS = sorted({*product(GAMES, RULE_SETS)} - {*EVERY_RULE_SET})
 )
 def test_kernels_and_python_pay_wagers_alike(slug, rules):
     how = {"deal_format": DEAL_FORMATS["deal-lines"], "rules": RULE_SETS[rules]}
-    for grouped in (False, True):
-        settle_both_ways(file_with_wagers(slug, rules, 30), GAMES[slug], grouped=grouped, **how)
+    for returns_arrays in (False, True):
+        settle_both_ways(
+            file_with_wagers(slug, rules, 30), GAMES[slug], returns_arrays=returns_arrays, **how
+        )
 
 
 _TWO_TIES = (
@@ -315,7 +317,7 @@ _SIDE_POT = "HandA:Ac-Ad-9h-8h HandB:Kc-Kd-9d-8d HandC:Qc-Qd-9s-8s Board:Jc-Jd-T
 def test_kernels_pay_chips_by_the_rule_sets(line, rules, records):
     """B ties A for high and C for low: the WSOP gives B both odd chips, Robert's Rules only one."""
     answer = "\n".join([line, *(f"=> {record}" for record in records), ""]).encode()
-    for settle in (settle_in_python, partial(settle_block, grouped=False)):
+    for settle in (settle_in_python, partial(settle_block, returns_arrays=False)):
         settled = settle(line.encode(), GAMES["omaha-hilo"], rules=RULE_SETS[rules])
         assert bytes(settled.output) == answer
 
@@ -324,4 +326,4 @@ def test_kernels_and_python_read_truncated_wagers_alike():
     words = " In:HandA=30,HandB=50,HandC=70,HandD=20 Fold:HandD,HandE Button:HandD Unit:10"
     lines = f"{_SIDE_POT}{words}\n{_SIDE_POT} Pot:10 Pot:5=HandA,HandC".encode()
     for end in range(lines.index(b" In:"), len(lines)):
-        settle_both_ways(lines[:end], GAMES["omaha-hilo"], grouped=False)
+        settle_both_ways(lines[:end], GAMES["omaha-hilo"], returns_arrays=False)

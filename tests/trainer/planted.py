@@ -139,8 +139,8 @@ def misplace_ace(order, cards, strength):
         case "ace to five":
             return reference.ace_to_five_strength(ranks.translate(ACE_UP))
         case "deuce to seven":
-            suited = len({card[1] for card in cards}) == 1
-            return reference.deuce_to_seven_strength(ranks.translate(ACE_DOWN), suited=suited)
+            is_suited = len({card[1] for card in cards}) == 1
+            return reference.deuce_to_seven_strength(ranks.translate(ACE_DOWN), is_suited=is_suited)
     return strength
 
 

@@ -189,7 +189,7 @@ def _currency_to_json(
 ) -> NightCurrencyJson:
     amounts = _AmountFormatter(results.decimals, chip, key.no_payments)
     sessions = group_into_sessions(results.hours)
-    no_names = key.no_payments is NoPayments.NO_NAMES
+    lacks_names = key.no_payments is NoPayments.NO_NAMES
     return {
         "currency": key.currency or CHIPS,
         "no_payments": key.no_payments,
@@ -224,7 +224,7 @@ def _currency_to_json(
                     for hand, net, by_equity in line.points
                 ],
             }
-            for name, line in ([] if no_names else results.lines.items())
+            for name, line in ([] if lacks_names else results.lines.items())
         ],
     }
 

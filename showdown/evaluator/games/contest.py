@@ -169,5 +169,5 @@ class Game:
     @property
     def has_draw(self) -> bool:
         """Return whether players may discard cards and draw others."""
-        own = any(not contest.boards for contest in self.contests)
-        return self.family is Family.DRAW or (self.family is Family.BOARD and own)
+        plays_own_cards = any(not contest.boards for contest in self.contests)
+        return self.family is Family.DRAW or (self.family is Family.BOARD and plays_own_cards)

@@ -25,14 +25,16 @@ def write_winners(best, winners, first, contests, eligible, phrases, out, slot):
 
     `best` and `winners` are flat; the seats that may win are bits of `eligible`.
     """
-    several = eligible & (eligible - 1) != 0
+    has_rivals = eligible & (eligible - 1) != 0
     for contest in range(contests):
         if contest:
             slot = write_word(SEMICOLON, out, slot)
         strength = best[first + contest]
         if strength:
             won = int(winners[first + contest])
-            slot = write_row(phrases.winners, 0 if several and won == eligible else won, out, slot)
+            slot = write_row(
+                phrases.winners, 0 if has_rivals and won == eligible else won, out, slot
+            )
         slot = write_row(phrases.made_hands, int(phrases.row_of[contest, strength]), out, slot)
     return slot
 

@@ -96,8 +96,8 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
         elif hand.paid or not hand.pot_total > 0:
             yield hand
         else:
-            omits = hand.origin.format in _MAY_OMIT_PAYMENTS
-            reason = Skip.NOT_PAID if omits else Skip.UNREADABLE
+            may_omit = hand.origin.format in _MAY_OMIT_PAYMENTS
+            reason = Skip.NOT_PAID if may_omit else Skip.UNREADABLE
             yield hand.as_skipped(reason, _NOT_PAID)
     if hand is None and not is_blank:
         yield SkippedHand(Origin(format="", line=1), Skip.NO_HANDS, "the log contains no hand")

@@ -58,10 +58,10 @@ def pasted_fields(pasted: PasteResult, current_fields: Fields) -> dict[str, str]
     return fields
 
 
-def deal_fields(deal: Deal, *, labels: bool = True) -> dict[str, str]:
+def deal_fields(deal: Deal, *, includes_labels: bool = True) -> dict[str, str]:
     """Return the fields of the deal.
 
-    Without `labels`, leave out names, so that the table keeps its own.
+    Without `includes_labels`, leave out names, so that the table keeps its own.
     """
     fields = {
         "game": deal.game.slug,
@@ -73,7 +73,7 @@ def deal_fields(deal: Deal, *, labels: bool = True) -> dict[str, str]:
         fields[board_field_name(index)] = format_cards(board, " ")
     for seat, hand in enumerate(deal.hands):
         fields[hand_field(seat)] = MUCKED if hand.is_mucked else format_cards(hand.cards, " ")
-        if labels:
+        if includes_labels:
             fields[label_field(seat)] = hand.label
     return fields
 
@@ -86,8 +86,8 @@ def wagers_fields(wagers: Wagers, labels: tuple[str, ...]) -> dict[str, str]:
     """
     unit = amount_text(wagers.unit, wagers.decimals)
     has_unit = wagers.unit != 1
-    if wagers.decimals and (whole := _convert_to_whole_chips(wagers)):
-        wagers, has_unit = whole, True
+    if wagers.decimals and (in_whole_chips := _convert_to_whole_chips(wagers)):
+        wagers, has_unit = in_whole_chips, True
 
     def amount(chips: int) -> str:
         return amount_text(chips, wagers.decimals)

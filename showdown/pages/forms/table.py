@@ -72,7 +72,7 @@ class HandField(CardsField):
 class TableForm(forms.Form):
     """Form for the cards on the table.
 
-    A valid form has a `deal`. Unless it is `checked`, it only shows cards. `is_wrong` is whether
+    A valid form has a `deal`. Unless it is `is_checked`, it only shows cards. `is_wrong` is whether
     it has errors that no further card removes.
     """
 
@@ -84,7 +84,7 @@ class TableForm(forms.Form):
     players = forms.TypedChoiceField(coerce=int)
     runs = forms.ChoiceField(required=False, choices=_RUNS)
 
-    def __init__(self, entry: TableInput, *, checked: bool = False) -> None:
+    def __init__(self, entry: TableInput, *, is_checked: bool = False) -> None:
         self.entry = entry
         self.seating = seating = entry.seating
         self.labels = entry.labels
@@ -92,7 +92,7 @@ class TableForm(forms.Form):
         seated = {"game": seating.game.slug, "players": seating.players}
         typed = {**seated, **entry.fields, **names}
         initial = {**entry.fields, **seated, **names, "runs": seating.runs}
-        super().__init__(typed if checked else None, initial=initial)
+        super().__init__(typed if is_checked else None, initial=initial)
         if not seating.game.boards:
             del self.fields["runs"]
         players: Any = self.fields["players"]

@@ -114,8 +114,8 @@ def _proposals_context(table: FinalTable, proposals: Proposals) -> dict[str, Any
     There is a table for each amount left for the winner, with a column for each method.
     """
     tables = []
-    for left, grouped in groupby(proposals.proposals, lambda proposal: proposal.left):
-        group = list(grouped)
+    for left, same_left in groupby(proposals.proposals, lambda proposal: proposal.left):
+        group = list(same_left)
         players = [
             (
                 label,

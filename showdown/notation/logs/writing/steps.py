@@ -150,8 +150,8 @@ def _actions_by_round(hand: LoggedHand) -> list[list[Action]]:
     """
     rounds: list[list[Action]] = [[]]
     for action in hand.actions:
-        begins = action[0] in (ActionKind.STREET, ActionKind.DRAW)
-        if begins and any(kind is not ActionKind.DRAW for kind, _, _ in rounds[-1]):
+        begins_round = action[0] in (ActionKind.STREET, ActionKind.DRAW)
+        if begins_round and any(kind is not ActionKind.DRAW for kind, _, _ in rounds[-1]):
             rounds.append([])
         if action[0] is not ActionKind.STREET:
             rounds[-1].append(action)
