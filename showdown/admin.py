@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -11,6 +12,9 @@ from django.utils.functional import cached_property
 from showdown.models import ApiToken, Showdown
 
 _MAX_PAGES = 10
+
+# Choose permissions in plain lists: Django's filtered ones have labels that no reader announces.
+UserAdmin.filter_horizontal = GroupAdmin.filter_horizontal = ()
 
 
 class UncountedPaginator(Paginator):

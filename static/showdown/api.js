@@ -10,7 +10,26 @@ function setColorScheme({ matches }) {
 setColorScheme(darkScheme);
 darkScheme.addEventListener("change", setColorScheme);
 
+// The viewer's own layout has a second main part, leaves out a level of headings, and has links
+// within buttons.
+const pagePlugin = ({ React: { createElement } }) => ({
+  components: {
+    DeepLink: ({ text }) => createElement("span", null, text),
+    PageLayout({ getComponent, specSelectors }) {
+      const parts = specSelectors.loadingStatus() === "success" ? [
+        ...["InfoContainer", "AuthorizeBtnContainer"].map((name) => createElement(getComponent(name, true))),
+        createElement("h2", null, "Operations"),
+        ...["operations", "Models"].map((name) => createElement(getComponent(name, true))),
+      ] : [];
+      return createElement("div", { className: "swagger-ui" },
+        createElement(getComponent("SvgAssets")), createElement(getComponent("errors", true)), ...parts);
+    },
+  },
+});
+
 window.SwaggerUIBundle({
+  plugins: [pagePlugin],
+  layout: "PageLayout",
   url: container.dataset.document,
   domNode: container,
   deepLinking: true,
