@@ -82,6 +82,7 @@ export function drawTable() {
   }
   stage.classList.toggle("with-bets", bets.some((bet) => bet.textContent));
   const { button } = form.elements;
+  if (button.value) import("./dealer_button.js");
   setIfChanged(form.querySelector("[data-without-button]"), "hidden", button.value !== "");
   for (const [index, disc] of [...form.querySelectorAll(".disc")].entries()) {
     const { title } = groupNamed(`hand-${index}`);

@@ -253,6 +253,7 @@ def test_the_first_visit_loads_little_and_only_from_the_site(open_page, live_ser
     fonts = [body for body in bodies if body[:4] == b"wOF2"]
     assert fonts
     assert sum(map(len, fonts)) <= 25_000
+    assert not any("dragging" in file for file in files)  # there is no dealer button to drag
     sent = sum(len(body if body in fonts else gzip.compress(body)) for body in bodies)
     assert sent + HEADERS * len(files) < BUDGET
 
