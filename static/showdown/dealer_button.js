@@ -1,7 +1,9 @@
 // Drag the dealer button to another seat; the list beside the bets also moves it.
 
 import { drag } from "./dragging.js";
-import { form } from "./felt.js";
+
+// felt.js imports this module, and hashed names of files allow no circle of imports.
+const form = document.querySelector("[data-table]");
 
 function nearestSeat(x, y) {
   const seats = [...form.querySelectorAll(".seat")].map((seat, number) => {
