@@ -189,7 +189,7 @@ class Spot:
         return cls(
             game=game,
             holdings=tuple(
-                _read_holding(label, text, game, read_range)
+                read_holding(label, text, game, read_range)
                 for label, text in label_hands(game, hands).items()
             ),
             boards=tuple(
@@ -201,7 +201,8 @@ class Spot:
         )
 
 
-def _read_holding(label: str, text: str, game: Game, read_range: ReadRange | None) -> Holding:
+def read_holding(label: str, text: str, game: Game, read_range: ReadRange | None) -> Holding:
+    """Parse one hand of a spot, as `Spot.parse` does. Raise InvalidDeal."""
     if text.strip().lower() in _ANY_HAND:
         return Holding(label, unknown=game.hole)
     if _DISCARDED in text:

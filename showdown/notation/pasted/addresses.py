@@ -18,7 +18,6 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.evaluator.rule_sets import find_rule_set
 from showdown.evaluator.spots import DEAD
-from showdown.notation.pasted.chip_words import with_hand_labels
 from showdown.notation.pasted.result import PastedHand, PasteResult
 from showdown.notation.wager_words import quote_label, read_wagers, split_away, split_pots
 
@@ -109,9 +108,7 @@ def _read_spot(fields: Mapping[str, str]) -> PasteResult:
         rules=find_rule_set(fields["rules"]) if "rules" in fields else None,
     )
     wagers = read_wagers(_chip_keywords(fields, pasted.labels))
-    if wagers is not None:
-        pasted = replace(pasted, wagers=with_hand_labels(wagers, pasted.labels))
-    return _check_cards(pasted)
+    return _check_cards(replace(pasted, wagers=wagers))
 
 
 def _chip_keywords(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterator[tuple[str, str]]:

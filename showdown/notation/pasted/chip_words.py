@@ -8,15 +8,13 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from itertools import pairwise
-from typing import NamedTuple
 
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import InvalidWagers, UnknownRuleSet
 from showdown.evaluator.rule_sets import RuleSet, find_rule_set
 from showdown.evaluator.wagers import Wagers, collect
 from showdown.notation.pasted.plain_text import RewrittenText
-from showdown.notation.pasted.result import Mark
+from showdown.notation.pasted.result import Mark, PasteResult
 from showdown.notation.pasted.sections import Section
 from showdown.notation.pasted.tokens import ORDINALS
 from showdown.notation.pasted.vocabulary import AMOUNT_PATTERN, POSITION_PATTERN, is_game_word
@@ -122,27 +120,15 @@ _BET = re.compile(
 _BARE_BET = re.compile(r"[$€£]|\d{3}(?!\d*\ ?bb)|\d\ ?[km]|chip|eur|usd|doll", re.IGNORECASE)
 """An amount that is a bet without a verb: no stack depth, count or percentage."""
 _STREET_BET = re.compile(
-    r"(?<!\w)(?:(?:bets?|raises?|calls?|to|for|in|puts?|shoves?|jams?)[ \t]+"
+    r"(?<![\w#])(?:(?:bets?|raises?|calls?|to|for|in|puts?|shoves?|jams?)[ \t]+"
     rf"|(?=[$€£]|\d{{3}}(?!\d*\ ?bb)))(?P<amount>{AMOUNT_PATTERN})(?![\w%])",
     re.IGNORECASE,
 )
 """An amount of a player that may be a bet on one street."""
 _STACKS = re.compile(r"(?<!\w)(?:stacks?|behind|deep|effective|balance)(?!\w)", re.IGNORECASE)
-_CLAUSE = re.compile(
-    r"[)\]]?[^,;|\r\n]{0,60}?(?=[,;|\r\n]|\.\s|\.?$|\b(?:and|vs?|on|board|flop|turn|river)\b)",
-    re.IGNORECASE,
-)
-"""Text after a player's cards, up to a comma, the sentence's end, or the next hand or board."""
 _UNKNOWN_GAME = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*([^\r\n;|,]*)", re.IGNORECASE)
 _CHIP_TOTALS = ("In", "Pot", "Dead")
 _NAME_AND_AMOUNT = re.compile(rf"({NAME})\s+({AMOUNT_PATTERN})", re.IGNORECASE)
-
-
-class _CheckedHands(NamedTuple):
-    """The labels of all hands and of the shown ones, for checking wagers."""
-
-    labels: tuple[str, ...]
-    shown: tuple[str, ...]
 
 
 @dataclass(slots=True)
@@ -171,25 +157,24 @@ class ChipWords:
         """Mark a match in the remaining text."""
         self.marks.append(Mark(*self.remaining.span_in_source(*match.span()), reason))
 
-    def build_wagers(
-        self, folded: Iterable[str], labels: tuple[str, ...], shown: tuple[str, ...]
-    ) -> Wagers | None:
-        """Return the wagers for hands with these labels, or None if there are none.
+    def build_wagers(self, folded: Iterable[str], pasted: PasteResult) -> Wagers | None:
+        """Return the wagers for the hands of a result, or None if there are none.
 
-        `shown` are the labels of hands that aren't mucked. If the wagers are impossible, mark the
-        chip words and return None.
+        If the wagers are impossible, mark the chip words and return None.
         """
-        names = tuple(dict.fromkeys(folded))
+        names, labels = tuple(dict.fromkeys(folded)), pasted.labels
         try:
-            built = read_wagers((word, _quote_labels(value, labels)) for word, value in self.chips)
+            every_name = (*labels, *names)
+            built = read_wagers(
+                (word, _write_labels(value, every_name)) for word, value in self.chips
+            )
             if names:
                 built = built or Wagers()
                 built = replace(built, folded=tuple(dict.fromkeys((*built.folded, *names))))
             if built is None:
                 return None
-            built = with_hand_labels(built, (*labels, *names))
             if labels:
-                collect(built, _CheckedHands(labels, shown))
+                collect(built, pasted)
         except InvalidWagers as error:
             self.marks.append(Mark(*self.span, error_text(error)))
             return None
@@ -201,42 +186,30 @@ class ChipWords:
         """Add the amounts after the cards of all players as their bets.
 
         `hands` are the hands with cards by label, and `players` is the number of all players. If a
-        player has no amount, an amount may be a bet on only one street, or the text also states
-        pots or contributions, leave the amounts out of the deal and return marks of them.
+        player has no amount, or the text has other amounts, pots or contributions, leave the
+        amounts out of the deal and return marks of them.
         """
-        text = self.remaining.text
+        text, span_in_source = self.remaining.text, self.remaining.span_in_source
         bets: dict[str, re.Match[str]] = {}
-        left_out: list[tuple[int, int]] = []
+        amounts = {span_in_source(*found.span("amount")) for found in _STREET_BET.finditer(text)}
         for label, hand in hands.items():
             first, last = hand.cards[0].start, hand.cards[-1].end
-            left_out += self._find_amounts(hand.name_end or first, first)
             bet = _BET.match(text, last)
             is_bare = self.allows_bare_bets and bet and _BARE_BET.search(bet["amount"])
             if bet and (bet["words"] or is_bare):
                 bets[label] = bet
-            elif clause := _CLAUSE.match(text, last):
-                left_out += self._find_amounts(*clause.span())
-            cards_end = self.remaining.span_in_source(first, last)[1]
-            left_out += [aside for aside in self.asides if 0 <= aside[0] - cards_end <= 1]
-        if 1 < players == len(bets):
-            # Look for other amounts before, between and after the bets.
-            spans = sorted(bet.span() for bet in bets.values())
-            for (_, end), (start, _) in pairwise([(0, 0), *spans, (len(text), 0)]):
-                left_out += self._find_amounts(end, start)
-            if not left_out and not any(word in _CHIP_TOTALS for word, _ in self.chips):
-                count = len(self.chips)
-                for label, bet in bets.items():
-                    amount = normalize_amount(bet["amount"])
-                    self._add_chip_word(bet, "In", f"{quote_label(label)}={amount}")
-                self.chips[count:] = [("In", ",".join(bet for _, bet in self.chips[count:]))]
-                return ()
-        left_out += [self.remaining.span_in_source(*bet.span("amount")) for bet in bets.values()]
-        return tuple(Mark(start, end, "left out") for start, end in sorted({*left_out}))
-
-    def _find_amounts(self, start: int, end: int) -> list[tuple[int, int]]:
-        """Return the starts and ends in the source of amounts that may be bets on one street."""
-        amounts = _STREET_BET.finditer(self.remaining.text, start, end)
-        return [self.remaining.span_in_source(*amount.span("amount")) for amount in amounts]
+            cards_end = span_in_source(first, last)[1]
+            amounts.update(aside for aside in self.asides if 0 <= aside[0] - cards_end <= 1)
+        amounts_of_bets = {span_in_source(*bet.span("amount")) for bet in bets.values()}
+        has_totals = any(word in _CHIP_TOTALS for word, _ in self.chips)
+        if not 1 < players == len(bets) or amounts - amounts_of_bets or has_totals:
+            return tuple(Mark(*span, "left out") for span in sorted(amounts | amounts_of_bets))
+        put_in = (
+            f"{quote_label(name)}={normalize_amount(bet['amount'])}" for name, bet in bets.items()
+        )
+        *_, last_bet = bets.values()
+        self._add_chip_word(last_bet, "In", ",".join(put_in))
+        return ()
 
     def _add_chip_word(self, match: re.Match[str], word: str, value: str) -> None:
         start, end = self.remaining.span_in_source(*match.span())
@@ -315,13 +288,8 @@ class ChipWords:
         return ";"
 
 
-def extract_chip_words(
-    text: RewrittenText, *, allows_bare_bets: bool, may_name_game: bool
-) -> ChipWords:
-    """Remove the words about chips, seats and rules from the text, and return them.
-
-    If `may_name_game` is true, `Game: …` names an unknown game and is marked.
-    """
+def extract_chip_words(text: RewrittenText, *, allows_bare_bets: bool) -> ChipWords:
+    """Remove the words about chips, seats, rules and unknown games from the text."""
     words = ChipWords(text, allows_bare_bets and not _STACKS.search(text.text))
     for pattern, replacement in (
         (_RUNS, words._take_runs),
@@ -336,8 +304,7 @@ def extract_chip_words(
         words.remaining = words.remaining.sub(pattern, replacement)
     if words.runs:
         words.remaining = words.remaining.sub(_RUN_ORDINAL, r"\1 run")
-    if may_name_game:
-        words.remaining = words.remaining.sub(_UNKNOWN_GAME, words._take_game)
+    words.remaining = words.remaining.sub(_UNKNOWN_GAME, words._take_game)
     return words
 
 
@@ -361,24 +328,11 @@ def normalize_amount(text: str) -> str:
     return f"{(Decimal(digits) * (1000 if match[2] in 'kK' else 1_000_000)).normalize():f}"
 
 
-def _quote_labels(value: str, labels: Iterable[str]) -> str:
-    """Put labels that contain spaces into quotation marks."""
+def _write_labels(value: str, labels: Iterable[str]) -> str:
+    """Write names like the labels of hands: `Anna` for `anna`, `HandA` for `hand a`."""
     for label in labels:
-        if " " in label:
-            name = re.compile(rf"(?<![\"\w]){re.escape(label)}(?![\"\w])", re.IGNORECASE)
-            value = name.sub(f'"{label}"', value)
+        if any(map(str.isalpha, label)):
+            letters = r"\s*".join(map(re.escape, label.replace(" ", "")))
+            name = re.compile(rf"(?<![\"\w]){letters}(?![\"\w])", re.IGNORECASE)
+            value = name.sub(quote_label(label).replace("\\", r"\\"), value)
     return value
-
-
-def with_hand_labels(wagers: Wagers, labels: tuple[str, ...]) -> Wagers:
-    """Return the wagers with the labels of hands: `Anna` for `anna`, `HandA` for `hand a`."""
-
-    def plain(label: str) -> str:
-        return label.casefold().replace(" ", "")
-
-    known = {plain(label): label for label in labels}
-    names = [*wagers.contributions, *wagers.folded, *wagers.seats, wagers.button or ""]
-    for pot in wagers.pots:
-        names += pot.eligible or ()
-    spellings = {name: known[plain(name)] for name in names if plain(name) in known}
-    return wagers.rename_players(spellings | {label: label for label in labels})

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from showdown.evaluator.games import Game
 from showdown.evaluator.spots import ANY_HAND
-from showdown.notation.pasted.assignment import assign_cards
 from showdown.notation.pasted.chip_words import ChipWords, extract_chip_words
 from showdown.notation.pasted.game_fit import (
     GameFit,
+    assign_cards,
     best_fit,
     fit_to_game,
     other_games_by_similarity,
@@ -81,9 +81,7 @@ def read_words(
     named_game = find_game_name(plain.text)
     table = named_game.game if named_game else game
     unnamed, marks_of_names = _remove_game_names(plain, named_game)
-    chip_words = extract_chip_words(
-        unnamed, allows_bare_bets=not is_table, may_name_game=not named_game
-    )
+    chip_words = extract_chip_words(unnamed, allows_bare_bets=not is_table)
     chip_words.marks += marks_of_names
     sections, unknown, has_ranges = _read_sections(chip_words.remaining.text, table)
     if not has_ranges and not any(card.known for section in sections for card in section.cards):
@@ -110,9 +108,9 @@ def read_words(
         if any(is_game_word(source[mark.start : mark.end]) for mark in marks):
             return PasteResult(game=table, marks=_sort_marks(marks))
         return PasteResult(game=table, offer=offer)
+    counts = list(_mark_board_counts(fit, chip_words, sections))
     result = assign_cards(fit, chip_words)
-    marks = [*_move_marks_to_source(result.marks, chip_words), *unknown, *chip_words.marks]
-    marks += _mark_board_counts(fit, chip_words, sections)
+    marks = [*_move_marks_to_source(result.marks, chip_words), *unknown, *chip_words.marks, *counts]
     return replace(result, marks=_sort_marks(marks), offer=offer)
 
 

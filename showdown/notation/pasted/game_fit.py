@@ -1,4 +1,4 @@
-"""Divide the sections of a pasted text into the hands and boards of a game.
+"""Divide the sections of a pasted text into the hands and boards of a game, and mark doubts.
 
 Cards after a name, `vs` or `on` are assigned first. Other cards are split at separators: at lines,
 otherwise at bars, slashes or commas, whichever first yields hands and boards of the game. If none
@@ -6,19 +6,35 @@ does, the cards are counted off.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import chain, pairwise
+from itertools import chain, compress, pairwise
 
-from showdown.evaluator.deals import MAX_RUNS
-from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.cards import Card, Cards
+from showdown.evaluator.deals import (
+    LETTERS,
+    MAX_RUNS,
+    board_field,
+    count_shared_cards,
+    default_label,
+)
+from showdown.evaluator.errors import (
+    DuplicateCard,
+    DuplicateLabel,
+    InvalidDeal,
+    NotInDeck,
+    WrongNumberOfPlayers,
+)
 from showdown.evaluator.games import GAMES, Family, Game
-from showdown.evaluator.spots import ANY_HAND
-from showdown.notation.pasted.result import PastedHand
+from showdown.evaluator.spots import ANY_HAND, DEAD
+from showdown.notation.pasted.chip_words import ChipWords
+from showdown.notation.pasted.result import Mark, PastedHand, PasteResult
 from showdown.notation.pasted.sections import Section, TextCard
 from showdown.notation.pasted.tokens import Level
-from showdown.words.ranks import count_in_words, number_text
+from showdown.notation.pasted.vocabulary import SEAT_NAMES
+from showdown.words.errors import error_text
+from showdown.words.ranks import count_in_words, count_text, number_text
 
 _PARTIAL_BOARD_SIZES = (3, 4)
 _FEWEST_STUD_CARDS = 3
@@ -29,6 +45,10 @@ _TWO_CARD_NAME = re.compile(
     r"|^(?:(?:10|[2-9TJQKAtjqka])[cdhsx♣♦♥♠]\s*){2}$"
 )
 """A pattern for two-card hands: `AKs`, `AKo`, `QQ`, or two cards of which any suit may be `x`."""
+_FLOP = 3
+_NUMBERED_NAME = re.compile(r"(?:hand|player|seat|villain|opponent|p|v)\W?\w{1,5}", re.IGNORECASE)
+"""A pattern for names that can't be headings of a text."""
+_DEFAULT_LABELS = {default_label(seat).casefold(): seat for seat in range(len(LETTERS))}
 
 
 @dataclass(slots=True)
@@ -147,6 +167,9 @@ class GameFit:
 
     def _place_board(self, section: Section, *, may_have_hands: bool) -> list[TextCard]:
         """Add the section to the boards, and return its surplus cards."""
+        if not (self.game.boards or self.game.may_share_last_card):
+            self.leftover += section.cards
+            return []
         size = (self.game.boards or (1,))[0]
         if section.is_run and self.boards:
             return self._place_run(section, size)
@@ -403,3 +426,157 @@ def other_games_by_similarity(game: Game) -> list[Game]:
         return not is_kin, len(other.contests), is_short, other.number
 
     return sorted((other for other in GAMES.values() if other is not game), key=distance)
+
+
+def assign_cards(fit: GameFit, chip_words: ChipWords) -> PasteResult:
+    """Assign each card to a hand, a board or the dead cards, and mark leftover cards."""
+    marks = list(_mark_likely_misreadings(fit))
+    hands = _arrange_by_seat(fit, marks)
+    labels = tuple(hand.name or default_label(seat) for seat, hand in enumerate(hands))
+    labeled = list(zip(labels, hands, strict=True))
+    marks += _remove_impossible_cards(fit, labeled)
+    pasted_hands = [_parse_hand(hand, fit.game, marks) for hand in hands]
+    with_cards = {label: hand for label, hand in labeled if hand.cards}
+    result = PasteResult(
+        game=fit.game,
+        hands=tuple(compress(pasted_hands, (hand.is_readable for hand in hands))),
+        boards=tuple(map(_known_cards, fit.boards)),
+        dead=_known_cards(fit.dead),
+        rules=chip_words.rules,
+        marks=tuple(marks),
+        notes=chip_words.take_bets(with_cards, len(hands) + len(fit.folded)),
+    )
+    folded = [label for label, hand in labeled if hand.is_folded]
+    return replace(result, wagers=chip_words.build_wagers((*folded, *fit.folded), result))
+
+
+def _known_cards(cards: Iterable[TextCard]) -> Cards:
+    return tuple(card.known for card in cards if card.known)
+
+
+def _parse_hand(hand: Section, game: Game, marks: list[Mark]) -> PastedHand:
+    """Return the hand with its cards or its range. If the range is invalid, mark it."""
+    if hand.range and not hand.cards:
+        try:
+            return PastedHand.parse(hand.range, game, hand.name)
+        except InvalidDeal as error:
+            start = hand.end - len(hand.range) + (error.position or 0)
+            marks.append(Mark(min(start, hand.end - 1), hand.end, error_text(error)))
+    return PastedHand(
+        label=hand.name,
+        cards=_known_cards(hand.cards),
+        is_mucked=hand.is_mucked,
+        unknown=sum(card.is_unknown for card in hand.cards),
+        is_any=bool(hand.range),
+    )
+
+
+def _mark_likely_misreadings(fit: GameFit) -> Iterator[Mark]:
+    """Yield marks of leftover cards, and of hands and boards that are probably misread."""
+    runs: list[list[TextCard]] = []
+    for card in fit.leftover:
+        if not runs or card.start - runs[-1][-1].end > 1:
+            runs.append([])
+        runs[-1].append(card)
+    for run in runs:
+        cards = "this card" if len(run) == 1 else f"these {number_text(len(run))} cards"
+        why = f"there is no place left for {cards} in {fit.game.name}"
+        yield Mark(run[0].start, run[-1].end, why)
+
+    largest = max((len(hand.cards) for hand in fit.hands), default=0)
+    for hand in fit.hands:  # for example `Burn: 5c`
+        if 0 < len(hand.cards) < largest and (hand.name or len(hand.cards) == 1):
+            has = count_text(len(hand.cards), "card")
+            whose = f"“{hand.name}”" if hand.name else "this hand"
+            why = f"{whose} has {has}, and another hand {number_text(largest)}"
+            yield Mark(hand.start, hand.end, why)
+
+    if fit.game.boards:
+        yield from _mark_incomplete_boards(fit)
+
+    if len(fit.boards) > max(1, len(fit.game.boards)) and fit.hands:
+        first, last = fit.boards[0], fit.boards[-1]
+        is_after = first and last and fit.hands[0].start < first[0].start
+        for hand in fit.hands[1:] if is_after else ():
+            if first[-1].end <= hand.start < last[0].start:
+                why = "another deal seems to begin here; paste one deal at a time"
+                yield Mark(hand.start, hand.end, why)
+                break
+
+    match fit.hands:
+        case [first, *rest] if first.name and rest and not any(hand.name for hand in rest):
+            if first.name.lower() not in SEAT_NAMES and not _NUMBERED_NAME.fullmatch(first.name):
+                fit.hands[0] = replace(first, name="")
+                why = f"“{first.name}” may be a player or a game; the other hands have no names"
+                yield Mark(first.start, first.name_end, why, may_be_left_out=True)
+
+
+def _mark_incomplete_boards(fit: GameFit) -> Iterator[Mark]:
+    """Yield a mark of a turn or river without the previous street, or of each short flop."""
+    named_streets = {
+        section.street: section
+        for section in reversed(fit.sections)
+        if section.street == "flop" or (section.continues_board and 0 < len(section.cards) < _FLOP)
+    }
+    lengths = set(map(len, fit.boards))
+    for before, street, incomplete in (("flop", "turn", {1, 2}), ("turn", "river", {1, 2, 4})):
+        section = named_streets.get(street)
+        if section and before not in named_streets and lengths & incomplete:
+            why = f"the {before} is missing before the {street}"
+            yield Mark(section.start, section.end, why)
+            return
+    for board in fit.boards:
+        if 0 < len(board) < _FLOP:
+            why = f"a flop has three cards, but this has {count_text(len(board), 'card')}"
+            yield Mark(board[0].start, board[-1].end, why)
+
+
+def _arrange_by_seat(fit: GameFit, marks: list[Mark]) -> list[Section]:
+    """Return the hands by seat: `HandC` is third. Mark repeated names and surplus hands."""
+    seen: set[str] = set()
+    hands = []
+    for hand in fit.hands:
+        name = hand.name
+        if name and name.casefold() in seen:
+            error = DuplicateLabel(label=name)
+            marks.append(Mark(hand.start, hand.start + len(name), error_text(error)))
+            name = ""
+        seen.add(name.casefold())
+        hands.append(replace(hand, name=name))
+    seats = [_DEFAULT_LABELS.get(hand.name.casefold(), -1) for hand in hands]
+    if seats and min(seats) >= 0:
+        by_seat = dict(zip(seats, hands, strict=True))
+        hands = [by_seat.get(seat, Section()) for seat in range(max(seats) + 1)]
+        hands = [replace(hand, name=default_label(seat)) for seat, hand in enumerate(hands)]
+    most_hands = fit.game.players[-1]
+    if len(hands) > most_hands:
+        too_many = WrongNumberOfPlayers(count=len(hands), game=fit.game)
+        marks.append(Mark(hands[most_hands].start, hands[-1].end, error_text(too_many)))
+    return hands[:most_hands]
+
+
+def _remove_impossible_cards(fit: GameFit, hands: Iterable[tuple[str, Section]]) -> Iterator[Mark]:
+    """Remove repeated cards and those not in the deck, and yield a mark of each."""
+    groups = [(label, hand.cards, 0) for label, hand in hands]
+    count = len(fit.game.boards)
+    for index, board in enumerate(fit.boards):
+        # The board of a later run may begin with cards of the first.
+        first = fit.boards[index % count] if index >= count > 0 else ()
+        shared = count_shared_cards(_known_cards(first), _known_cards(board))
+        groups.append((board_field(index), board, shared))
+    field_of: dict[Card, str] = {}
+    for name, cards, shared in [*groups, (DEAD, fit.dead, 0)]:
+        for text_card in cards[shared:]:
+            card = text_card.known
+            if card is None:
+                continue
+            error: InvalidDeal
+            if card not in fit.game.deck_set:
+                error = NotInDeck(card=card, game=fit.game, field=name)
+            elif card in field_of:
+                error = DuplicateCard(card=card, first=field_of[card], second=name, field=name)
+            else:
+                field_of[card] = name
+                continue
+            cards.remove(text_card)
+            yield Mark(text_card.start, text_card.end, error_text(error))

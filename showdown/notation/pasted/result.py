@@ -1,18 +1,17 @@
 """The result of reading a pasted text: its hands and boards, and the pieces with errors."""
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Self
 from uuid import UUID
 
-from showdown.evaluator.cards import Cards, parse_cards
-from showdown.evaluator.deals import MUCKED, Deal, Hand, default_label
+from showdown.evaluator.cards import Cards
+from showdown.evaluator.deals import MUCKED, Deal, Hand, default_label, raise_wrong_count
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
-from showdown.evaluator.spots import ANY_HAND
+from showdown.evaluator.spots import ANY_HAND, Holding, read_holding
 from showdown.evaluator.wagers import Wagers, collect
 from showdown.notation.deal_format import Submission
 from showdown.notation.spots import parse_range
@@ -73,9 +72,8 @@ class Offer:
     why: str
 
 
-_ANY_HAND = ("*", "any", "random", "any two", "atc", "100%")
-_PARTLY_KNOWN = re.compile(r"((?:(?:10|[2-9TJQKAtjqka])[cdhs♣♦♥♠][\s-]*)+)((?:xx)+)", re.I)
-"""Cards and unknown cards such as `xx` and `Xx`."""
+_ANY_HAND = ("any two", "atc", "100%")
+"""Words for `*` that the API doesn't read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,34 +93,28 @@ class PastedHand:
 
     @classmethod
     def parse(cls, text: str, game: Game, label: str = "") -> Self:
-        """Parse cards, `As ?`, `As??`, `*`, `mucked` or a range. Raise InvalidDeal."""
+        """Parse cards, `As ?`, `*`, `mucked` or a range. Raise InvalidDeal."""
         text = text.strip()
         if text.lower() == MUCKED:
             return cls(label, is_mucked=True)
-        if text.lower() in _ANY_HAND:
-            return cls(label, is_any=True)
-        unknown = text.count("?")
-        try:
-            cards = parse_cards(text.replace("?", " "), field=label, x_is_ten=game.x_is_ten)
-        except InvalidDeal:
-            if unknown:
-                raise
-        else:
-            if len(cards) == game.hole:
-                unknown = 0
-            elif len(cards) + unknown / 2 == game.hole:
-                unknown //= 2  # each `??` is the rank and suit of one card
-            if len(cards) <= game.hole:
-                return cls(label, cards, unknown=unknown)
-        try:
-            parse_range(text, game)
-        except InvalidDeal:
-            partly_known = _PARTLY_KNOWN.fullmatch(text)
-            cards = parse_cards(partly_known[1]) if partly_known else ()
-            if not partly_known or len(cards) + len(partly_known[2]) / 2 != game.hole:
-                raise
-            return cls(label, cards, unknown=len(partly_known[2]) // 2)
-        return cls(label, range=text)
+        text = ANY_HAND if text.lower() in _ANY_HAND else text
+        holding = read_holding(label, text, game, parse_range)
+        if len(holding.cards) > game.hole:
+            raise_wrong_count(game, label, len(holding.cards), game.hole)
+        if "?" in text:
+            return cls(label, holding.cards, unknown=holding.unknown)
+        return replace(cls.from_holding(holding), unknown=0)
+
+    @classmethod
+    def from_holding(cls, holding: Holding) -> Self:
+        """Return the hand of a spot."""
+        return cls(
+            label=holding.label,
+            cards=holding.cards,
+            unknown=holding.unknown if holding.cards else 0,
+            is_any=bool(holding.unknown) and not holding.cards,
+            range=holding.range.text if holding.range else "",
+        )
 
     @property
     def text(self) -> str:
@@ -181,6 +173,12 @@ class PasteResult:
     def labels(self) -> tuple[str, ...]:
         """Return the labels of the hands; a hand without one has the default of its seat."""
         return tuple(hand.label or default_label(seat) for seat, hand in enumerate(self.hands))
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """Return the labels of the hands that aren't mucked."""
+        named = zip(self.labels, self.hands, strict=True)
+        return tuple(label for label, hand in named if not hand.is_mucked)
 
     def submission(self) -> Submission:
         """Return the deal. Raise InvalidDeal if it isn't complete."""

@@ -86,6 +86,10 @@ def _join_names_before_colons(tokens: list[Token]) -> None:
     Any words may form a name here. Before cards they may also be a sentence, so
     `_find_name_before` accepts only words that look like a name.
     """
+    for match in re.finditer("N", encode_tokens(tokens)):  # in quotation marks
+        token = tokens[match.start()] = replace(tokens[match.start()], kind=Kind.PROSE)
+        if not (token.text.islower() and is_harmless_word(token.text)):
+            _join_words(tokens, [match.start()])
     for match in _WORDS_BEFORE_COLON.finditer(encode_tokens(tokens)):
         words = list(range(*match.span(1)))
         for index in words:
@@ -153,15 +157,15 @@ def _find_cards_in_chain(
     first = chain[0] - len(before)
     follows_name = _ends_with_name(tokens[first : chain[0]], before)
     before_cards = before.rstrip(" ,./fV:")
+    is_of_board = before_cards.endswith("B")
     is_of_street = (
-        before_cards.endswith("B")
-        and tokens[first + len(before_cards) - 1].text.lower() in LATER_STREETS
+        is_of_board and tokens[first + len(before_cards) - 1].text.lower() in LATER_STREETS
     )
-    previous_letter = "B" if before_cards.endswith("B") else before.rstrip(" ,./")[-1:]
+    previous_letter = before.rstrip(" ,./")[-1:]
     # Letters alone may be a word of a sentence that continues after a comma: `ah, as if`.
-    may_be_word = tokens[chain[-1]].text.isalpha() and not is_of_street
-    next_letter = after.lstrip(" ,./" if may_be_word else " ")[:1]
-    follows_words, precedes_words = previous_letter in _WORD_LETTERS, next_letter in _WORD_LETTERS
+    separators = " ,./" if tokens[chain[-1]].text.isalpha() and not is_of_street else " "
+    follows_words = previous_letter in _WORD_LETTERS and not (is_of_board or follows_name)
+    precedes_words = after.lstrip(separators)[:1] in _WORD_LETTERS
     possible_words = {i for i in chain if _may_be_word(tokens[i], begins_line=i == first)}
     kept_indices = list(chain)
     while kept_indices and follows_words and kept_indices[0] in possible_words:
@@ -172,22 +176,18 @@ def _find_cards_in_chain(
     if any(_is_surely_card(tokens[index], is_in_hand=is_in_hand) for index in kept_indices):
         return kept_indices
     cards = sum(len(tokens[index].cards) for index in kept_indices)
-    if (follows_name or previous_letter == "V") and after.lstrip(" ")[:1] not in _WORD_LETTERS:
-        if len(chain) > 1 and any(not tokens[index].text.isalpha() for index in chain):
-            return chain
-        if cards > 1 and kept_indices == chain:
-            return kept_indices
     certain = [tokens[index] for index in kept_indices if index not in possible_words]
     if follows_words or precedes_words:
         # `2h` and `5s` may be times, so two of them aren't enough.
-        fewest = 3 if all(map(_may_be_time, certain)) else 2
-        return kept_indices if certain and cards >= fewest else []
-    if cards >= 2 and (certain or len(kept_indices) >= 2):
-        return kept_indices
-    has_certain_card = certain or "C" in before + after
-    is_alone = previous_letter == "|" and next_letter in ("", "|")
-    is_of_board = previous_letter == "B" or is_alone or (previous_letter and next_letter == "B")
-    return kept_indices if has_certain_card and is_of_board else []
+        is_read = bool(certain) and cards >= (3 if all(map(_may_be_time, certain)) else 2)
+    elif cards > 1:
+        is_read = (
+            bool(certain) or previous_letter == "V" or (len(kept_indices) > 1 and not follows_name)
+        )
+    else:
+        is_alone = previous_letter == "|" and after.strip(" ")[:1] in ("", "|")
+        is_read = bool(certain) and (is_of_board or is_alone)
+    return kept_indices if is_read else []
 
 
 def _is_surely_card(token: Token, *, is_in_hand: bool) -> bool:

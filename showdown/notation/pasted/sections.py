@@ -125,6 +125,11 @@ class Section:
         return self.is_mucked or bool(self.range)
 
     @property
+    def is_readable(self) -> bool:
+        """Return whether no card of the hand is misspelled."""
+        return all(card.known or card.is_unknown for card in self.cards)
+
+    @property
     def has_content(self) -> bool:
         """Return whether the section has cards, or is a folded or hidden hand without cards."""
         return bool(self.cards) or self.is_hidden or self.is_folded
