@@ -142,7 +142,8 @@ def test_prose_is_not_read_as_cards(text):
         (LINE.replace("HandB", "HandA"), "HandA", "there are two hands called HandA"),
         (LINE + " Pot: lots", "Pot: lots", "“lots” isn't an amount of chips"),
         (LINE + " Game: bridge", "Game: bridge", "unknown game “bridge”"),
-        ('{"game": "omaha-hilo"}', '{"game": "omaha-hilo"}', "hands is missing"),
+        ('{"game": "omaha-hilo"}', '{"game": "omaha-hilo"}', "there are no cards in this"),
+        ('{"game": "omaha", "hands": 1}', '{"game": "omaha", "hands": 1}', "hands must be"),
     ],
 )
 def test_unplaced_words_are_marked_with_a_reason(text, marked, why):

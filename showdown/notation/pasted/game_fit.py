@@ -503,12 +503,13 @@ def _mark_likely_misreadings(fit: GameFit) -> Iterator[Mark]:
                 yield Mark(hand.start, hand.end, why)
                 break
 
-    match fit.hands:
-        case [first, *rest] if first.name and rest and not any(hand.name for hand in rest):
-            if first.name.lower() not in SEAT_NAMES and not _NUMBERED_NAME.fullmatch(first.name):
-                fit.hands[0] = replace(first, name="")
-                why = f"“{first.name}” may be a player or a game; the other hands have no names"
-                yield Mark(first.start, first.name_end, why, may_be_left_out=True)
+    heading, *others = fit.hands or [Section()]
+    has_only_name = heading.name and others and not any(hand.name for hand in others)
+    is_player = heading.name.lower() in SEAT_NAMES or _NUMBERED_NAME.fullmatch(heading.name)
+    if has_only_name and not is_player:
+        fit.hands[0] = replace(heading, name="")
+        why = f"“{heading.name}” may be a player or a game; the other hands have no names"
+        yield Mark(heading.start, heading.name_end, why, may_be_left_out=True)
 
 
 def _mark_incomplete_boards(fit: GameFit) -> Iterator[Mark]:

@@ -50,6 +50,8 @@ _MORE_NAMES = {
     "kansas city lowball": "deuce-to-seven",
 }
 _VERSUS = re.compile(rf"(?<!\w){VERSUS_PATTERN}(?!\w)", re.IGNORECASE)
+_QUOTED_NAME = r"(?<=\")[^\"\n]{1,40}\"\s*:"
+"""A pattern for the name of a player in quotation marks, which may contain that of a game."""
 _COLON = re.compile(r"\s*[:=,–-]?")
 _END_OF_HEADING = re.compile(r"[ \t]*(?::|=|[\r\n]|-[ \t]|–|$)")
 _GAME_HEADING = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*", re.IGNORECASE)
@@ -80,7 +82,8 @@ def _compile_names(
 
 def _compile_pattern(spelling: str) -> re.Pattern[str]:
     return re.compile(
-        rf"(?<![\w+'’-]){_LIMITS}(?:{spelling}){_WORDS_AFTER_NAME}(?![\w+])", re.IGNORECASE
+        rf"(?<![\w+'’-])(?!{_QUOTED_NAME}){_LIMITS}(?:{spelling}){_WORDS_AFTER_NAME}(?![\w+])",
+        re.IGNORECASE,
     )
 
 

@@ -260,7 +260,7 @@ def _tokenize_piece(text: str, first: int, last: int, x_is_ten: bool) -> Iterato
         elif kind == "board":
             yield Token(Kind.BOARD, start, end, " ".join(match[0].split()))
         elif kind == "quoted":
-            yield Token(Kind.PROSE, start + 1, end - 1, match[0][1:-1])
+            yield Token(Kind.NAME, start + 1, end - 1, match[0][1:-1])
         elif kind == "word":
             word = _read_word(match[0], start, x_is_ten)
             yield word
