@@ -2,7 +2,6 @@ import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-"""The folder of the repository."""
 
 
 def run_program(command, *, check=False, **options):

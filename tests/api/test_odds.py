@@ -85,7 +85,6 @@ WAGERS = [
 ]  # fmt: skip
 """Odd amounts, a side pot, an uncalled bet, cents, rake, a unit, and a pot of one player."""
 HANDS = ["Ad2c9s9h", "As2hKdQd", "Ac2d9c9d"]
-"""Hands that tie for low, quarter each other, and leave odd chips on many boards."""
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)

@@ -59,7 +59,6 @@ FORMATS = {
     "PokerNow": (write_pokernow, 1),
     "PHH": (write_phh, 10),
 }
-"""Formats with their writer and the divisor of the number of hands."""
 
 
 def judge_each(log):

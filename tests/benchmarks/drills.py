@@ -13,7 +13,6 @@ from showdown.trainer.patterns import PATTERNS
 from tests.benchmarks.measuring import parse_options
 
 _TARGET = 50
-"""Milliseconds of CPU time for a drill."""
 
 
 def templates(*, all_kinds):

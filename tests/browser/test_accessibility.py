@@ -68,7 +68,6 @@ MORE_PATHS = [
     "/showdown/history/?q=Anna",
     "/showdown/history/?after=nonsense",
 ]
-"""Variants of the same pages with different content."""
 
 
 EXAMPLES = {

@@ -90,7 +90,6 @@ RAZZ = {
     "6 low": 3_151_360,
     "5 low": 781_824,
 }
-"""Published counts of lows without a pair."""
 
 
 def every_five(lowest):

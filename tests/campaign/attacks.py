@@ -35,17 +35,13 @@ _MAX_REQUESTS = "1000000"
 _WRITERS = 8
 _LOADS = (1, 10, 50, 200)
 _PAGE_OF_HISTORY = 26
-"""One deal more than fits on a page of the history."""
 _OTHER_ADDRESS = "127.0.0.2"
-"""An address other than the visitors'."""
 _FORMS = ("/showdown/", "/showdown/trainer/", "/showdown/account/sign-in/", "/admin/login/")
 _SLOW = 60
 """Slow clients of each kind: more than threads, transfers, and connections to the database."""
 _ACCOUNTS = 6
 _LARGE = 6 << 20
-"""Size of an upload that is admitted before its body is received."""
 _COPIES = 6
-"""Copies of a costly request that are sent at once."""
 _REFUSALS = {400, 413, 422, 503}
 """Statuses of a request that is too expensive, or one too many at once."""
 _OMAHA_SPOT = b'{"game": "omaha", "hands": ["AsKsQhJh", "*"], "boards": ["Td9d2c"]}'

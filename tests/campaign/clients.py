@@ -35,7 +35,6 @@ class Client:
     def __init__(self, port):
         self._port = port
         self.fault = ""
-        """The reason why the last request got no response."""
         self._streams = None
 
     async def ask(self, request):

@@ -281,7 +281,6 @@ RULES = {
     "red-cards": [(any_five, "high", BOARD_1), (red_cards,)],
     "triple-flop-omaha": [(two_and_three, "high", slice(at, at + 3)) for at in (0, 3, 6)],
 }
-"""For each contest of a game, the cards that may play, the order, and the boards."""
 
 
 def strengths(slug, hole, board):

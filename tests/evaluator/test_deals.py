@@ -1,15 +1,16 @@
-"""Test the validation of deals, and its error messages."""
+"""Test the validation of deals, and the pots that submitted chips make."""
 
 import pytest
 
 from showdown import words
 from showdown.evaluator import errors
 from showdown.evaluator.cards import parse_cards
-from showdown.evaluator.deals import Deal, Hand, default_label, is_label
+from showdown.evaluator.deals import Deal, Hand, is_label
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.evaluator.icm import InvalidTournament
+from showdown.evaluator.wagers import Pot, Wagers, collect
 from showdown.words.errors import error_text
-from tests.evaluator.dealing import deal_of
+from tests.evaluator.dealing import settle_text
 
 BOARD = "Js-Ks-Tc-Ts-Qc"
 
@@ -59,21 +60,9 @@ def test_no_two_games_share_a_name_or_a_number():
     assert len({game.number for game in GAMES.values()}) == len(GAMES)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=str)
-def test_every_game_seats_all_its_players_from_one_deck(game):
-    for players in game.players:
-        if players * game.hole + game.board > len(game.deck):
-            continue  # in stud, eight players share the last card
-        deal = deal_of(game, players, game.deck)
-        assert deal.labels == tuple(default_label(seat) for seat in range(players))
-        assert str(deal).count(":") == players + len(game.boards)
-
-
 def test_a_deal_is_formatted_as_a_deal_line():
-    line = "HandA:Ac-Kc-Jc-3d HandB:5c-As-Qs-7d Board:Js-Ks-Tc-Ts-Qc"
-    hands = {word.partition(":")[0]: word.partition(":")[2] for word in line.split()}
-    board = hands.pop("Board")
-    assert str(Deal.parse(OMAHA_HILO, hands, board)) == line
+    deal = Deal.parse(OMAHA_HILO, ["AcKcJc3d", "5cAsQs7d"], BOARD)
+    assert str(deal) == "HandA:Ac-Kc-Jc-3d HandB:5c-As-Qs-7d Board:Js-Ks-Tc-Ts-Qc"
 
 
 def test_a_second_run_may_share_the_first_cards():
@@ -98,3 +87,27 @@ def test_every_error_has_a_message():
     }
     assert not missing
     assert set(words.errors.FAULTS) == set(errors.Fault)
+
+
+DEAL = settle_text("Ac3h9dTs KhQcJs8s QhQsJcTd | 2d5h7cKsKd").deal
+
+
+def test_a_pot_without_names_is_for_everyone_still_in():
+    wagers = Wagers(pots=(Pot(10), Pot(20, ("HandC", "HandA"))), folded=("HandB",))
+    assert [pot.eligible for pot in collect(wagers, DEAL).pots] == [("HandA", "HandC")] * 2
+
+
+def test_seats_are_the_hands_followed_by_other_named_players():
+    chips = dict.fromkeys(["Zoe", "HandC", "HandB", "HandA"], 5)
+    wagers = Wagers(contributions=chips, folded=("Zoe", "Yan"))
+    assert collect(wagers, DEAL).seats == ("HandA", "HandB", "HandC", "Zoe", "Yan")
+
+
+def test_the_competing_players_are_named_without_chips():
+    collected = collect(Wagers(folded=("HandB",)), DEAL)
+    assert (collected.pots, collected.competing) == ((), ("HandA", "HandC"))
+
+
+def test_a_hand_that_is_eligible_for_no_pot_does_not_compete():
+    wagers = Wagers(contributions={"HandA": 5, "HandB": 0, "HandC": 5})
+    assert collect(wagers, DEAL).competing == ("HandA", "HandC")

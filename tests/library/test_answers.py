@@ -26,7 +26,6 @@ def test_a_deal_has_winners_shares_and_reasons():
 
 RIVER = "2c-3d-7h-9s-Jc"
 TIE = ("omaha-hilo", ["6sQdQc4h", "4sKd6hJh"], "9s5s7c3d5h")
-"""A deal in which both players tie for high and for low."""
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,6 @@ WRONG = {
     "unit": [0, 1.0, True, HUGE],
     "rake": [5, "5%", {"percent": 5}, {"amount": 5.5}, {"amount": 101}, {"fee": 5}],
 }
-"""Wrong values, by argument."""
 NEEDS_A_POT = {"folded", "button", "seats", "unit", "rake"}
 WRONG_TOGETHER = [
     ({"hands": {"An:na": "AsAh", "Boris": "KsKh"}}, "An:na"),

@@ -51,9 +51,10 @@ def test_the_cards_that_decide_are_marked_in_both_hands(game, hands, board, winn
     assert (best.wins, beaten.wins) == (True, False)
 
 
-def test_a_reason_without_a_winner_begins_with_a_capital():
+def test_a_reason_without_a_winner_begins_with_a_capital_and_a_tie_marks_nothing():
     (tie,) = present_deal("holdem", ["2s3d", "2c3h", "2d3c"], "AhKcQdJsTh").decisions
     assert tie.text == "All three tie: ace-high straight"
+    assert [decides(row) for row in tie.compared] == ["", "", ""]
     _, low = present_deal("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKhTs9sQd").decisions
     assert (low.heading, low.text) == ("Low", "Nobody qualifies")
 
@@ -115,11 +116,6 @@ def test_each_pot_compares_its_players(hands, bets, decisions):
         assert decision.winner == labels[0]
     on_felt = [name for _, name, _, _ in ruling.pots]
     assert [line.partition(",")[0].lower() for line in ruling.dealer_lines] == on_felt
-
-
-def test_a_tie_marks_nothing():
-    (decision,) = present_deal("holdem", ["2s3d", "2c3h"], "AhKcQdJsTh").decisions
-    assert [decides(row) for row in decision.compared] == ["", ""]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
-"""Requests beyond a rate limit, and pages without a database or its tables."""
+"""Errors of forms, requests beyond a rate limit, and pages without a database or its tables."""
 
 import io
+import json
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -9,6 +11,7 @@ from django.test import Client
 from tests.databases import answers_with
 from tests.factories import ShowdownFactory
 from tests.pages.conftest import BY_SCRIPT
+from tests.pages.reading import assert_errors_are_beside_fields
 
 DAY = 86_400
 """A period long enough not to end between two requests, as a minute may."""
@@ -94,3 +97,14 @@ def test_a_deal_is_settled_without_the_database(unusable_database):
     for answer in (history, stored):
         assert answer.status == 503
         assert "The database can't be reached" in answer.text
+
+
+PAGES = list(map(json.loads, Path("tests/data/errors_of_forms.jsonl").read_text().splitlines()))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("row", PAGES, ids=lambda row: row["page"][:60])
+def test_a_page_has_each_error_beside_its_field(client, row):
+    answered = client.get(row["page"])
+    assert answered.status_code == (422 if row["errors"] else 200)
+    assert_errors_are_beside_fields(answered.text, row["errors"])

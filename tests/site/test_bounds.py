@@ -25,6 +25,14 @@ LIMITS = {
 PATIENCE = 30
 
 
+def receive_all(line):
+    received = b""
+    with suppress(ConnectionError):
+        while some := line.recv(1 << 16):
+            received += some
+    return received
+
+
 def hello(environ, start):
     if BODY_AWAITED in environ:
         start("100 Continue", [])
@@ -49,14 +57,9 @@ class Port:
 
     def ask(self, sent, source="127.0.0.1"):
         with self.connect(source=source) as line:
-            received = b""
-            try:
+            with suppress(ConnectionError):
                 line.sendall(sent)
-                while part := line.recv(1 << 16):
-                    received += part
-            except ConnectionError:
-                pass
-            return received
+            return receive_all(line)
 
 
 @contextmanager

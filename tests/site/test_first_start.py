@@ -178,7 +178,6 @@ def test_both_commands_of_the_readme_need_nothing_but_python(account, programs, 
 
 
 _MOMENTS = 7
-"""Number of moments at which each of three signals interrupts a first start."""
 
 
 @pytest.mark.long

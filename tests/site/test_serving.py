@@ -13,6 +13,7 @@ from omahasite.serving.__main__ import Server
 from omahasite.serving.connections import Connection
 from omahasite.serving.gateway import environ_of
 from tests.site.running import run_site
+from tests.site.test_bounds import get, receive_all
 
 DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode()
 PATIENCE = 120
@@ -30,21 +31,6 @@ def connect(site, small=False):
 def post(body, length=None, address="/api/showdowns/"):
     head = f"POST {address} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     return f"{head}Content-Length: {length or len(body)}\r\n\r\n".encode() + body
-
-
-def get(address):
-    return f"GET {address} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
-
-
-def receive_all(connection):
-    received = b""
-    try:
-        while some := connection.recv(1 << 16):
-            received += some
-    except ConnectionResetError:
-        pass
-    connection.close()
-    return received
 
 
 def receive_answer(connection):
@@ -77,7 +63,7 @@ def test_slow_clients_do_not_block_pages(home):
         for uploader in uploaders:
             uploader.sendall(post(b"x", length=1 << 30, address="/api/batches/"))
         for reader in readers:
-            reader.sendall(get("/static/large.bin"))
+            reader.sendall(get("/static/large.bin", close=False))
         for _ in range(10):
             assert site.ask("/showdown/").status == 200
             assert site.ask("/readyz").status == 200
@@ -87,6 +73,8 @@ def test_slow_clients_do_not_block_pages(home):
             assert b" 401 " in receive_all(uploader)
         for reader in readers:
             assert len(receive_all(reader)) < large.stat().st_size
+        for line in (*writers, *uploaders, *readers):
+            line.close()
         assert site.ask("/showdown/").status == 200
 
 
@@ -127,7 +115,7 @@ class Visitor(Thread):
     def run(self):
         line = connect(self)
         while not self.is_asked_to_stop:
-            line.sendall(get("/healthz"))
+            line.sendall(get("/healthz", close=False))
             status, is_last = receive_answer(line)
             self.statuses.append(status)
             if is_last:

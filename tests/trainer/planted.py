@@ -16,7 +16,6 @@ BADUGIS = {
     reference.badugi: (LOW_ORDER, reference.badugi_strength),
     reference.ace_high_badugi: (HIGH_ORDER, reference.ace_high_badugi_strength),
 }
-"""The order of the ranks, and the function that judges cards."""
 
 
 class Mistaken(Dealer):

@@ -244,11 +244,6 @@ def test_time_runs_from_the_first_time_that_a_drill_is_shown():
     assert (late.results[0].seconds, late.asked_at) == (61, 0)
 
 
-def test_no_answer_is_late_without_a_time_limit():
-    sitting = make_sitting(seconds=0).mark_shown(100)
-    assert sitting.add_result(sitting.drill(), "", RIGHT, 10**6).right_count == 1
-
-
 def test_a_sitting_survives_a_json_round_trip():
     sitting = make_sitting().mark_shown(100)
     drill = sitting.drill()
