@@ -48,7 +48,7 @@ WRONG = {
         *([None], [99.5], [100.0], [NAN], [INFINITY], [np.float64(100)], [Fraction(1, 2)]),
         *([Decimal(text)] for text in ("NaN", "sNaN", "Infinity", "1E+999999", "1E-999999")),
         [Decimal("0.001")],
-        *([True], [0], [-5], [HUGE], ["9" * 100_000], [b"100"]),
+        *([True], [0], [-5], [HUGE], [-HUGE, "0.50"], ["9" * 100_000], [b"100"]),
         *([(100, "Anna")], [(100, ["anna"])]),
         *([{"amount": 100, "eligible": "Anna"}], [{"size": 100}]),
     ],

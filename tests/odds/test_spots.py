@@ -2,7 +2,6 @@
 
 import pytest
 
-from showdown.evaluator import errors
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.notation.spots import read_spot
 from showdown.words.odds import list_open_cards, range_size_text
@@ -40,16 +39,6 @@ def test_discards_are_dead_for_all_players():
     assert len(spot.stub) == 52 - 10
     folded = read_spot(GAMES["ace-to-five"], ["9h5d|3c2sAs", "*", "*"])
     assert len(folded.restrict_to(["HandB", "HandC"]).stub) == 52 - 5
-
-
-def test_hands_may_have_names():
-    assert read_spot(OMAHA_HILO, {"Amber": "*", "Basil": "AA"}).labels == ("Amber", "Basil")
-
-
-@pytest.mark.parametrize("label", ["Board", "Dead", "a:b"])
-def test_a_label_that_cannot_name_a_hand_is_refused(label):
-    with pytest.raises(errors.InvalidLabel):
-        read_spot(OMAHA_HILO, {"HandA": "*", label: "*"})
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
-from django.db.backends.postgresql.client import DatabaseClient
 from django.test import Client
 
 from tests import ROOT, run_program
@@ -150,13 +149,6 @@ def test_the_address_of_a_database_is_read_as_libpq_reads_it(address, parts, opt
     database = settings_file(monkeypatch, DATABASE_URL=address)["DATABASES"]["default"]
     assert tuple(database[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT")) == parts
     assert options.items() <= database["OPTIONS"].items()
-
-
-def test_programs_connect_to_a_database_url_with_a_socket_directory(monkeypatch):
-    address = "postgresql:///deals?host=/run/a%20server&port=5433&user=dealer"
-    database = settings_file(monkeypatch, DATABASE_URL=address)["DATABASES"]["default"]
-    words, _ = DatabaseClient.settings_to_cmd_args_env(database, [])
-    assert words[1:] == ["-U", "dealer", "-h", "/run/a server", "-p", "5433", "deals"]
 
 
 @pytest.mark.long
