@@ -46,7 +46,7 @@ class UnknownSimulation(InvalidDeal):
     code: str
 
 
-def read(text: str, game: Game, deal_index: int) -> PasteResult | None:
+def read_address(text: str, game: Game, deal_index: int) -> PasteResult | None:
     """Read the deal or spot in an address. Return None for other texts.
 
     Raise InvalidDeal if an address of this site or ProPokerTools has none.

@@ -16,8 +16,8 @@ from showdown.evaluator.wagers import Wagers, collect
 from showdown.notation.pasted.plain_text import RewrittenText
 from showdown.notation.pasted.result import Mark, PasteResult
 from showdown.notation.pasted.sections import Section
-from showdown.notation.pasted.tokens import ORDINALS
-from showdown.notation.pasted.vocabulary import AMOUNT_PATTERN, POSITION_PATTERN, is_game_word
+from showdown.notation.pasted.tokenizer import ORDINALS
+from showdown.notation.pasted.word_patterns import AMOUNT_PATTERN, POSITION_PATTERN, is_game_word
 from showdown.notation.wager_words import NAME, quote_label, read_wagers
 from showdown.words.errors import error_text
 

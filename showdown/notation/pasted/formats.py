@@ -93,7 +93,7 @@ def read_deal_lines(text: str, game: Game, deal_index: int) -> PasteResult | Non
     try:
         pasted = result_from_submission(DealLines().read_deal(deals[deal_index], game))
     except InvalidDeal:
-        pasted = free_text.read(deals[deal_index], game, deal_index)
+        pasted = free_text.read_free_text(deals[deal_index], game, deal_index)
     return _with_deal_count(deals, pasted, deal_index)
 
 

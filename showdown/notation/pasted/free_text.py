@@ -32,8 +32,8 @@ from showdown.notation.pasted.sections import (
     describe_range_among_words,
     split_into_sections,
 )
-from showdown.notation.pasted.tokens import Token, encode_tokens, find_ranges, tokenize
-from showdown.notation.pasted.vocabulary import Kind, is_game_word
+from showdown.notation.pasted.tokenizer import Token, encode_tokens, find_ranges, tokenize
+from showdown.notation.pasted.word_patterns import Kind, is_game_word
 from showdown.words.ranks import count_text
 
 LONGEST_FREE_TEXT = 3_000
@@ -54,7 +54,7 @@ _ANSWER_DEAD = re.compile(r"^[^\S\n]*dead:[ \t]*(\S[^\n]{0,100})$", re.MULTILINE
 _MAX_ANSWER_LENGTH = 4_000
 
 
-def read(text: str, game: Game, deal_index: int) -> PasteResult:
+def read_free_text(text: str, game: Game, deal_index: int) -> PasteResult:
     """Read the cards of the text."""
     if len(text) > LONGEST_FREE_TEXT:
         return reject_text(text, game, TOO_LONG)

@@ -31,8 +31,8 @@ from showdown.evaluator.spots import ANY_HAND, DEAD
 from showdown.notation.pasted.chip_words import ChipWords
 from showdown.notation.pasted.result import Mark, PastedHand, PasteResult
 from showdown.notation.pasted.sections import Section, TextCard
-from showdown.notation.pasted.tokens import Level
-from showdown.notation.pasted.vocabulary import SEAT_NAMES
+from showdown.notation.pasted.tokenizer import Level
+from showdown.notation.pasted.word_patterns import SEAT_NAMES
 from showdown.words.errors import error_text
 from showdown.words.ranks import count_in_words, count_text, number_text
 

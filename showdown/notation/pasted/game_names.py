@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from showdown.evaluator.games import GAMES, Game
-from showdown.notation.pasted.vocabulary import VERSUS_PATTERN
+from showdown.notation.pasted.word_patterns import VERSUS_PATTERN
 
 _LIMITS = (
     r"(?:(?:(?:no|pot|fixed|spread)[\s-]?limit|limit|nl|pl|fl|live|online|mixed)[\s-]+"

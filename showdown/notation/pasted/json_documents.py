@@ -54,7 +54,7 @@ _REPLACEMENTS = tuple(
 """Replacements that convert a list of players to words: `"Anna": AsKd bet 50, folded;`."""
 
 
-def read(text: str, game: Game, deal_index: int) -> PasteResult | None:
+def read_json_text(text: str, game: Game, deal_index: int) -> PasteResult | None:
     """Read JSON in the game that it names, or else in `game`. Of JSON Lines, read only the first.
 
     JSON without `deal` or `hands` is read as words. Return None for a text that doesn't look like

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, Self
 
-from showdown.notation.pasted.vocabulary import (
+from showdown.notation.pasted.word_patterns import (
     POSITION_PATTERN,
     VERSUS_PATTERN,
     is_game_word,

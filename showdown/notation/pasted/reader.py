@@ -6,22 +6,22 @@ from dataclasses import replace
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO, Game
 from showdown.notation.deal_format import Submission, encode_text
-from showdown.notation.pasted import addresses, formats, free_text, json_documents, tables
+from showdown.notation.pasted import addresses, formats, free_text, json_documents, text_tables
 from showdown.notation.pasted.result import TOO_LONG, PasteResult, describe_unknown, reject_text
 from showdown.notation.registry import detect_format, games_for_format
 from showdown.words.errors import error_text
 
 READERS: dict[str, Callable[[str, Game, int], PasteResult | None]] = {
-    "an address": addresses.read,
-    "JSON": json_documents.read,
+    "an address": addresses.read_address,
+    "JSON": json_documents.read_json_text,
     "a hand history": formats.read_history,
     "a row of the history": formats.read_row,
     "an odds calculator's answer": free_text.read_answer,
     "a settled line": formats.read_deal_lines,
     "a deal of a file": formats.read_deals_of_format,
-    "a table": tables.read,
+    "a table": text_tables.read_table,
     "a hand history of a room that isn't known": formats.reject_unknown_history,
-    "cards among words": free_text.read,
+    "cards among words": free_text.read_free_text,
 }
 """The reader of each kind of text, in the order in which they are tried.
 

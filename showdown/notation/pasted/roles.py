@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from showdown.evaluator.deals import is_label
-from showdown.notation.pasted.tokens import ORDINALS, Token, encode_tokens, looks_like_word
-from showdown.notation.pasted.vocabulary import (
+from showdown.notation.pasted.tokenizer import ORDINALS, Token, encode_tokens, looks_like_word
+from showdown.notation.pasted.word_patterns import (
     HEADINGS,
     SEAT_NAMES,
     Kind,

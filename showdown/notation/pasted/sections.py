@@ -10,8 +10,8 @@ from showdown.evaluator.errors import InvalidDeal, UnknownSuit
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.result import Mark, shorten
 from showdown.notation.pasted.roles import BOARD_NAME, BOARD_NUMBERS, LATER_STREETS
-from showdown.notation.pasted.tokens import Level, Token, encode_tokens
-from showdown.notation.pasted.vocabulary import (
+from showdown.notation.pasted.tokenizer import Level, Token, encode_tokens
+from showdown.notation.pasted.word_patterns import (
     AMOUNT_PATTERN,
     HARMLESS_WORDS,
     HEADINGS,

@@ -8,7 +8,7 @@ from enum import IntEnum
 from showdown.evaluator.cards import RANKS, Card, parse_cards, split_after_cards
 from showdown.evaluator.errors import InvalidDeal, UnknownRank
 from showdown.evaluator.spots import ANY_HAND
-from showdown.notation.pasted.vocabulary import DASHES, KIND_OF_WORD, Kind
+from showdown.notation.pasted.word_patterns import DASHES, KIND_OF_WORD, Kind
 from showdown.words.ranks import NAMES
 
 _MORE_RANK_WORDS = {"2": ("two",), "T": ("10",)}

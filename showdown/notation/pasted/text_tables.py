@@ -43,7 +43,7 @@ class Cell(NamedTuple):
 type Row = Sequence[Cell]
 
 
-def read(text: str, game: Game, deal_index: int) -> PasteResult | None:
+def read_table(text: str, game: Game, deal_index: int) -> PasteResult | None:
     """Read a table that has known titles or a name in each row. Return None for other texts.
 
     Its rows are converted to lines like `Anna: As Kd` and read like other text. The rows after the
