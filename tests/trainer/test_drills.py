@@ -161,15 +161,12 @@ def features(settlement):
     return {name: amount(settlement) for name, (amount, _) in FEATURES.items()}
 
 
-def test_a_plain_deal_has_only_the_feature_closeness():
-    shown = features(read_line(PLAIN, GAMES["holdem"]).settle())
-    assert 0 < shown.pop("closeness") < 0.5
-    assert set(shown.values()) == {0}
-
-
-def test_a_third_player_and_a_second_contest_are_features():
-    shown = features(read_line(THREE_PLAYERS, GAMES["omaha-hilo"]).settle())
-    assert (shown["players"], shown["contests"]) == (1, 1)
+def test_closeness_a_third_player_and_a_second_contest_are_features():
+    plain = features(read_line(PLAIN, GAMES["holdem"]).settle())
+    assert 0 < plain.pop("closeness") < 0.5
+    assert set(plain.values()) == {0}
+    larger = features(read_line(THREE_PLAYERS, GAMES["omaha-hilo"]).settle())
+    assert (larger["players"], larger["contests"]) == (1, 1)
 
 
 @pytest.mark.parametrize(
