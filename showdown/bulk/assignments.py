@@ -8,8 +8,8 @@ from math import comb, inf, prod
 
 from showdown.bulk import counting, two_boards
 from showdown.bulk.combos import count_assignments, list_weighted_hands, restrict_ranges
-from showdown.bulk.counting import KnownCards, OneBoardCount
-from showdown.bulk.two_boards import TwoBoardCount
+from showdown.bulk.counting import KnownCards, OneBoardCounter
+from showdown.bulk.two_boards import TwoBoardCounter
 from showdown.evaluator.spots import Spot
 
 _MILLISECONDS = {5: 3.0, 4: 3.0, 3: 1.5, 2: 0.6, 1: 0.5, 0: 0.4}
@@ -22,8 +22,8 @@ _MAX_COMING = 2
 """Maximum number of cards to come on either of two boards. With three on both, a hundred million
 pairs of boards would not fit into memory."""
 
-type AssignmentCounts = Sequence[tuple[OneBoardCount | TwoBoardCount, int]]
-"""Counts of known hands, each with the weight of its assignment of hands."""
+type WeightedCounters = Sequence[tuple[OneBoardCounter | TwoBoardCounter, int]]
+"""Counters for assignments of hands to players, each with the weight of its assignment."""
 
 
 def estimate_milliseconds(spot: Spot, set_count: int, *, next_card: bool) -> float:
@@ -43,38 +43,39 @@ def estimate_milliseconds(spot: Spot, set_count: int, *, next_card: bool) -> flo
     return count_assignments(spot) * all_players_ms * (1 + extra)
 
 
-def count_each_assignment(spot: Spot) -> AssignmentCounts:
-    """Return a count for each possible assignment of hands, with its weight."""
+def build_counters(spot: Spot) -> WeightedCounters:
+    """Return a counter for each possible assignment of hands, with its weight."""
     contests, parts = spot.game.contests, spot.game.part_indices
     boards = tuple(tuple(card.number for card in board) for board in spot.boards)
-    count = OneBoardCount if len(boards) == 1 else TwoBoardCount
+    counter_class = OneBoardCounter if len(boards) == 1 else TwoBoardCounter
     ranges, stub = restrict_ranges(spot), [card.number for card in spot.stub]
     choices = [
         list_weighted_hands(holding, spot.game.hole, ranges.get(seat), stub)
         for seat, holding in enumerate(spot.holdings)
     ]
-    counts = []
+    counters = []
     for chosen in product(*choices):
         hands, weights = zip(*chosen, strict=True)
         dealt = [card for cards in hands for card in cards]
         if len(set(dealt)) == len(dealt):
             remaining = tuple(card for card in stub if card not in dealt)
-            counts.append(
-                (count(KnownCards(hands, boards, remaining), contests, parts), prod(weights))
-            )
-    return counts
+            known = KnownCards(hands, boards, remaining)
+            counters.append((counter_class(known, contests, parts), prod(weights)))
+    return counters
 
 
-def iterate_next_cards(counts: AssignmentCounts) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
+def iterate_next_cards(
+    counters: WeightedCounters,
+) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
     """Yield each possible next card with each player's share after it.
 
     Yield nothing in games with two boards.
     """
     sums: dict[int, list[Fraction]] = {}
     weights: Counter[int] = Counter()
-    for count, weight in counts:
-        if isinstance(count, OneBoardCount):
-            for card, shares in count.shares_by_card().items():
+    for counter, weight in counters:
+        if isinstance(counter, OneBoardCounter):
+            for card, shares in counter.shares_by_card().items():
                 weights[card] += weight
                 previous = sums.get(card, [Fraction(0)] * len(shares))
                 sums[card] = [

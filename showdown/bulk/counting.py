@@ -23,7 +23,9 @@ from showdown.bulk.lookup_tables import uses_suits
 from showdown.bulk.multisets import (
     KEYS,
     BoardCounts,
-    Numbers,
+    Indices,
+    RankBits,
+    RankCounts,
     combined_indices,
     multisets,
     rank_sets,
@@ -32,7 +34,6 @@ from showdown.bulk.outcomes import category_by_strength, find_winners
 from showdown.bulk.pair_strengths import (
     CARDS_ON_BOARD,
     NO_FLUSH,
-    RankBits,
     Strengths,
     best_flushes,
     board_cards_for_flush,
@@ -57,20 +58,21 @@ class KnownCards(NamedTuple):
 
 
 class SuitedBoards(NamedTuple):
-    """The entries of the second group with a given number of suited cards to come, (n, m).
+    """The entries of the second group for one suit and one number of its cards to come.
 
-    `sets` (n) contains the ranks of all suited board cards, as bits, and `coming` (n, 13) the
-    number of suited cards to come of each rank. `rest` (m, 13) is the number of other cards to come
-    of each rank, and `ways` (m) the number of ways to deal them. `rows` (n, m) is the index, in the
-    first group, of the multiset of all ranks to come.
+    Entry (i, j) combines set i of n sets of suited ranks with multiset j of m multisets of other
+    ranks. `suited_ranks` (n) contains the ranks of all suited board cards, as bits, and
+    `suited_counts` (n, 13) the number of suited cards to come of each rank. `other_counts` (m, 13)
+    is the number of other cards to come of each rank, and `ways` (m) the number of ways to deal
+    them. `rows` (n, m) is the index, in the first group, of the multiset of all ranks to come.
     """
 
     suit: int
-    sets: RankBits
-    coming: BoardCounts
-    rest: BoardCounts
+    suited_ranks: RankBits
+    suited_counts: RankCounts
+    other_counts: RankCounts
     ways: BoardCounts
-    rows: Numbers
+    rows: Indices
 
 
 class BoardGroups:
@@ -110,9 +112,9 @@ class BoardGroups:
                 if len(available):
                     boards = SuitedBoards(
                         suit=suit,
-                        sets=sets.bits[available] | known,
-                        coming=sets.times[available],
-                        rest=rest.times,
+                        suited_ranks=sets.bits[available] | known,
+                        suited_counts=sets.counts[available],
+                        other_counts=rest.counts,
                         ways=rest.ways(others),
                         rows=combined_indices(size, rest.size)[available],
                     )
@@ -120,7 +122,7 @@ class BoardGroups:
         return tuple(suited)
 
     @cached_property
-    def suited_rows(self) -> Numbers:
+    def suited_rows(self) -> Indices:
         """Return, for each entry of the second group, the index of its ranks in the first group."""
         rows = [boards.rows.ravel() for boards in self.suited]
         return np.concatenate(rows) if rows else np.zeros(0, np.intp)
@@ -128,7 +130,9 @@ class BoardGroups:
     @cached_property
     def weights(self) -> tuple[BoardCounts, BoardCounts]:
         """Return the number of boards of each entry of the first and of the second group."""
-        suited = [(np.ones((len(boards.sets), 1)) * boards.ways).ravel() for boards in self.suited]
+        suited = [
+            (np.ones((len(boards.suited_ranks), 1)) * boards.ways).ravel() for boards in self.suited
+        ]
         second = np.concatenate(suited) if suited else np.zeros(0)
         return self.ways - np.bincount(self.suited_rows, second, minlength=len(self.ways)), second
 
@@ -141,7 +145,10 @@ type Codes = NDArray[np.unsignedinteger]
 """Winners of contests as bits, bit i for player i, or several numbers packed into one code."""
 
 type Units = NDArray[np.float64]
-"""Shares as integers; the unit is the largest fraction of the pot that divides all of them."""
+"""Shares as whole numbers of a unit, stored as floats.
+
+The unit is the largest fraction of the pot that divides all shares.
+"""
 
 _LARGEST_TABLE = 1 << 18
 """Codes below this are counted in an array, larger codes by sorting."""
@@ -164,16 +171,19 @@ class ContestOutcomes(NamedTuple):
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
     """Return whether these contests can be counted.
 
-    There must be one board of five cards, and `can_evaluate` must be true of all contests that play
-    it.
+    `boards` are the sizes of the boards, and `hole` is the number of hole cards. There must be one
+    board of five cards, and `can_evaluate` must be true for all contests that use the board.
     """
     return tuple(boards) == (CARDS_ON_BOARD,) and all(
         not contest.boards or can_evaluate(contest, hole) for contest in contests
     )
 
 
-class OneBoardCount:
-    """A count of outcomes on all boards, for which hands are evaluated only once."""
+class OneBoardCounter:
+    """Count the outcomes on all boards of a game with one board.
+
+    Hands are evaluated once, for any number of counts.
+    """
 
     def __init__(self, known: KnownCards, contests: Sequence[Contest], parts: PartIndices) -> None:
         self.known = known
@@ -187,44 +197,52 @@ class OneBoardCount:
         Bit i of an outcome is the i-th of `players`.
         """
         chosen = tuple(range(len(self.known.hands)) if players is None else players)
-        winners = self._find_winners(chosen)
-        suited = [index for index, contest in enumerate(winners) if not contest.ignores_suits]
-        widths = [len(chosen)] * len(winners) + [
-            self._count_category_bits(index) for index in suited
+        results = self._find_winners(chosen)
+        suit_sensitive = [index for index, result in enumerate(results) if not result.ignores_suits]
+        widths = [len(chosen)] * len(results) + [
+            self._category_width(index) for index in suit_sensitive
         ]
         groups = [
             _pack(
-                [contest.groups[group].winners for contest in winners]
-                + [winners[index].groups[group].category for index in suited],
+                [result.groups[group].winners for result in results]
+                + [results[index].groups[group].category for index in suit_sensitive],
                 widths,
             )
             for group in range(2)
         ]
         outcomes: Counter[Outcome] = Counter()
-        categories: list[Counter[tuple[int, int]]] = [Counter() for _ in winners]
+        categories: list[Counter[tuple[int, int]]] = [Counter() for _ in results]
         for numbers, count in _sum_weights(groups, self._boards.weights, widths):
-            won = numbers[: len(winners)]
+            won = numbers[: len(results)]
             outcomes[won] += count
-            for index, category in zip(suited, numbers[len(winners) :], strict=True):
+            for index, category in zip(suit_sensitive, numbers[len(results) :], strict=True):
                 categories[index][category, won[index]] += count
-        for index, contest in enumerate(winners):
-            if contest.ignores_suits:  # suits make no difference: the first group has all boards
-                widths = [len(chosen), self._count_category_bits(index)]
-                codes = _pack([contest.groups[0].winners, contest.groups[0].category], widths)
+        for index, result in enumerate(results):
+            if result.ignores_suits:  # the first group has all boards
+                widths = [len(chosen), self._category_width(index)]
+                codes = _pack([result.groups[0].winners, result.groups[0].category], widths)
                 counted = _sum_weights([codes], [self._boards.ways], widths)
                 categories[index] = Counter(
                     {(category, won): count for (won, category), count in counted if won}
                 )
         return Tally(len(chosen), self.parts, outcomes, tuple(categories))
 
-    def count_joint_outcomes(self, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
-        """Count the joint outcomes among several sets of players."""
-        contests = [contest for players in fields for contest in self._find_winners(tuple(players))]
+    def count_joint_outcomes(
+        self, player_sets: Sequence[Sequence[int]]
+    ) -> Counter[tuple[Outcome, ...]]:
+        """Count boards by the outcomes among several sets of players.
+
+        A key has one outcome for each set.
+        """
+        results = [
+            result for players in player_sets for result in self._find_winners(tuple(players))
+        ]
         won = np.array(
-            [np.concatenate([group.winners for group in winners.groups]) for winners in contests]
+            [np.concatenate([group.winners for group in result.groups]) for result in results]
         )
         codes = np.zeros(won.shape[1], np.int64)
         for row in won:
+            # Renumber the codes after each row, so that a code and the next row fit in 64 bits.
             _, codes = np.unique(codes << 32 | row, return_inverse=True)
         _, firsts, codes = np.unique(codes, return_index=True, return_inverse=True)
         counts = np.bincount(codes, np.concatenate(self._boards.weights))
@@ -232,17 +250,18 @@ class OneBoardCount:
         outcomes: Counter[tuple[Outcome, ...]] = Counter()
         for column, count in zip(won[:, firsts].T.tolist(), counts.tolist(), strict=True):
             outcomes[tuple(batched(column, size))] += int(count)
-        return +outcomes
+        return +outcomes  # without outcomes that occur on no board
 
     def shares_by_card(self) -> dict[int, tuple[Fraction, ...]]:
         """Return each player's share after each card that can come next.
 
-        The share after a card is the mean over all boards that contain it. The boards of an entry
-        are divided evenly among the cards of each of its ranks.
+        The share after a card is the mean over all boards that contain it. By symmetry, each card
+        of a rank is on equally many boards of an entry. In the second group, this is true for the
+        cards that aren't of the entry's suit.
         """
-        unit, first, second = self._share_units
+        units_per_pot, first, second = self._share_units
         rank_units = _units_per_card(
-            first * self._boards.ways @ self._boards.coming.times, self._boards.rank_counts
+            first * self._boards.ways @ self._boards.coming.counts, self._boards.rank_counts
         )
         card_units = np.repeat(rank_units[:, :, None], 4, axis=2)
         start = 0
@@ -254,13 +273,18 @@ class OneBoardCount:
             start = end
             other_suit_counts = self._boards.rank_counts - self._boards.stub[:, boards.suit]
             other_suits = _units_per_card(
-                differences.sum(axis=1) * boards.ways @ boards.rest, other_suit_counts
+                differences.sum(axis=1) * boards.ways @ boards.other_counts, other_suit_counts
             )
             card_units += other_suits[:, :, None]
-            card_units[:, :, boards.suit] += differences @ boards.ways @ boards.coming - other_suits
-        whole = comb(len(self.known.stub) - 1, self._boards.coming.size - 1) * unit
+            card_units[:, :, boards.suit] += (
+                differences @ boards.ways @ boards.suited_counts - other_suits
+            )
+        boards_per_card = comb(len(self.known.stub) - 1, self._boards.coming.size - 1)
+        total_units = boards_per_card * units_per_pot
         return {
-            card: tuple(Fraction(int(units), whole) for units in card_units[:, card >> 2, card & 3])
+            card: tuple(
+                Fraction(int(units), total_units) for units in card_units[:, card >> 2, card & 3]
+            )
             for card in self.known.stub
         }
 
@@ -270,12 +294,13 @@ class OneBoardCount:
 
         Those on the second group are None if suits make no difference.
         """
-        known = sum(KEYS[card >> 2] for card in self.known.boards[0])
-        rows = multisets(CARDS_ON_BOARD).number[known + self._boards.coming.key]
+        known_key = sum(KEYS[card >> 2] for card in self.known.boards[0])
+        board_keys = known_key + self._boards.coming.keys
+        board_indices = multisets(CARDS_ON_BOARD).index_by_key[board_keys]
         strengths: list[tuple[Strengths, Strengths | None]] = []
         for contest in self.contests:
             if not contest.boards:
-                own = np.zeros((len(self.known.hands), rows.size), np.uint16)
+                own = np.zeros((len(self.known.hands), board_indices.size), np.uint16)
                 for strength, hand in zip(own, self.known.hands, strict=True):
                     cards = tuple(DECK[card] for card in hand)
                     rank = contest.rank(contest.best_combination(cards, ()))
@@ -283,7 +308,10 @@ class OneBoardCount:
                 strengths.append((own, None))
                 continue
             first = np.stack(
-                [evaluate_without_flushes(contest, hand, rows) for hand in self.known.hands]
+                [
+                    evaluate_without_flushes(contest, hand, board_indices)
+                    for hand in self.known.hands
+                ]
             )
             suited = uses_suits(contest.ranking)
             strengths.append((first, self._add_flushes(contest, first) if suited else None))
@@ -297,7 +325,7 @@ class OneBoardCount:
             for hand, strengths in zip(self.known.hands, best, strict=True):
                 if board_cards_for_flush(contest, hand, boards.suit) != NO_FLUSH:
                     own = ranks_in_suit(hand, boards.suit)
-                    flushes = best_flushes(contest, own, boards.sets)
+                    flushes = best_flushes(contest, own, boards.suited_ranks)
                     part = strengths[start:end].reshape(boards.rows.shape)
                     np.maximum(part, flushes[:, None], out=part)
             start = end
@@ -305,7 +333,7 @@ class OneBoardCount:
 
     def _find_winners(self, players: tuple[int, ...]) -> list[ContestOutcomes]:
         """Return the winners of each contest among these players."""
-        winners = []
+        results = []
         for contest, (first, second) in zip(self.contests, self._strengths, strict=True):
             rank_outcomes = _find_outcomes(contest.ranking, first[list(players)])
             suited = (
@@ -315,30 +343,31 @@ class OneBoardCount:
                 if second is None
                 else _find_outcomes(contest.ranking, second[list(players)])
             )
-            winners.append(ContestOutcomes((rank_outcomes, suited), second is None))
-        return winners
+            results.append(ContestOutcomes((rank_outcomes, suited), second is None))
+        return results
 
-    def _count_category_bits(self, index: int) -> int:
+    def _category_width(self, index: int) -> int:
+        """Return the number of bits for a category of the contest with this index."""
         return len(self.contests[index].ranking.categories).bit_length()
 
     @cached_property
     def _share_units(self) -> tuple[int, Units, Units]:
         """Return the number of units in a pot, and the shares (players, n) on both groups."""
         players = len(self.known.hands)
-        winners = self._find_winners(tuple(range(players)))
-        widths = [players] * len(winners)
+        results = self._find_winners(tuple(range(players)))
+        widths = [players] * len(results)
         first, second = (
-            _pack([contest.groups[group].winners for contest in winners], widths)
+            _pack([result.groups[group].winners for result in results], widths)
             for group in range(2)
         )
-        codes, indices = _number_codes(np.concatenate([first, second]))
+        codes, indices = _find_distinct_codes(np.concatenate([first, second]))
         code_shares = [
             divide_into_shares(self.parts, _unpack(code, widths), players) for code in codes
         ]
-        unit = lcm(*(share.denominator for row in code_shares for share in row))
-        units = np.array([[int(share * unit) for share in row] for row in code_shares], float).T
-        values = units[:, indices]
-        return unit, values[:, : len(first)], values[:, len(first) :]
+        units_per_pot = lcm(*(share.denominator for row in code_shares for share in row))
+        code_units = [[int(share * units_per_pot) for share in row] for row in code_shares]
+        values = np.array(code_units, float).T[:, indices]
+        return units_per_pot, values[:, : len(first)], values[:, len(first) :]
 
 
 def _find_outcomes(ranking: Ranking, strengths: Strengths) -> GroupOutcomes:
@@ -371,7 +400,7 @@ def _unpack(code: int, widths: Sequence[int]) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def _number_codes(codes: Codes) -> tuple[list[int], Numbers]:
+def _find_distinct_codes(codes: Codes) -> tuple[list[int], Indices]:
     """Return the distinct codes, and the index of each code among them."""
     if codes.max() >= _LARGEST_TABLE:
         values, indices = np.unique(codes, return_inverse=True)

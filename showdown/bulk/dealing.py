@@ -401,9 +401,9 @@ def _count_outcomes(strengths, weights, player_sets, category_of, codes, counts,
     `strengths` is (n, players, contests), and `weights` is (n). An outcome is a code: the winners
     of each contest as `players` bits, the first contest lowest. For each set of players in
     `player_sets`, as bits, the outcome among them is counted in a hash table: `codes` and `counts`
-    (fields, slots); the number of slots is a power of two. For the first set,
-    `categories` (contests, categories, 2**players) counts the category of the winning strength,
-    given by `category_of` (contests, strengths), with the winners.
+    (player sets, slots); the number of slots is a power of two. For the first set, `categories`
+    (contests, categories, 2**players) counts the category of the winning strength, given by
+    `category_of` (contests, strengths), with the winners.
     """
     deals, players, contests = strengths.shape
     slots = codes.shape[1]

@@ -130,7 +130,7 @@ def _count_pots_jointly(
 def count_joint_outcomes(
     spot: Spot, player_sets: Sequence[Sequence[int]]
 ) -> Counter[tuple[Outcome, ...]] | None:
-    """Count the joint outcomes among several sets of players.
+    """Count boards by the outcomes among several sets of players.
 
     Return None if that would take more than a second.
     """
@@ -142,7 +142,7 @@ def count_joint_outcomes(
     ):
         return None
     counts: Counter[tuple[Outcome, ...]] = Counter()
-    for count, weight in assignments.count_each_assignment(spot):
-        for outcomes, times in count.count_joint_outcomes(player_sets).items():
-            counts[outcomes] += weight * times
+    for counter, weight in assignments.build_counters(spot):
+        for outcomes, count in counter.count_joint_outcomes(player_sets).items():
+            counts[outcomes] += weight * count
     return counts

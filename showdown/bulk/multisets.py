@@ -11,7 +11,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-type Numbers = NDArray[np.intp]
+type Indices = NDArray[np.intp]
+"""Indices of multisets."""
+type Keys = NDArray[np.intp]
+"""Sums of KEYS."""
+type RankBits = NDArray[np.intp]
+"""Sets of ranks, as 13 bits."""
+type RankCounts = NDArray[np.float64]
+"""The number of cards of each rank, (n, 13)."""
 type BoardCounts = NDArray[np.float64]
 """Numbers of boards, all far below 2**53, so floating point is exact."""
 
@@ -24,14 +31,15 @@ _FALLING = -np.arange(5)
 class Multisets(NamedTuple):
     """All multisets of `size` ranks, in the order of `combinations_with_replacement`.
 
-    `times` (n, 13) is the number of occurrences of each rank, and `key` (n) is the sum of KEYS.
-    `number` maps a key to the index of its multiset. `ways` uses `factors` and `permutations`.
+    `counts` is the number of occurrences of each rank, and `keys` (n) are the sums of KEYS.
+    `index_by_key` maps a key to the index of its multiset. `factors` (size, n) and `permutations`
+    (n), the product of the factorials of the counts, are for `ways`.
     """
 
     size: int
-    times: NDArray[np.float64]
-    key: Numbers
-    number: Numbers
+    counts: RankCounts
+    keys: Keys
+    index_by_key: Indices
     factors: NDArray[np.intp]
     permutations: BoardCounts
 
@@ -54,47 +62,48 @@ class Multisets(NamedTuple):
 def multisets(size: int) -> Multisets:
     ordered = list(combinations_with_replacement(range(13), size))
     ranks = np.array(ordered, np.intp).reshape(len(ordered), size)
-    times = np.zeros((len(ordered), 13))
+    counts = np.zeros((len(ordered), 13))
     nth = np.zeros_like(ranks)
     for index in range(size):
         nth[:, index] = (ranks[:, :index] == ranks[:, index : index + 1]).sum(axis=1)
-        np.add.at(times, (np.arange(len(ordered)), ranks[:, index]), 1)
-    key = KEYS[ranks].sum(axis=1)
-    is_possible = times.max(axis=1) <= 4
-    number = np.zeros(int(KEYS[-1]) * 5 + 1, np.intp)
-    number[key[is_possible]] = np.flatnonzero(is_possible)
+        np.add.at(counts, (np.arange(len(ordered)), ranks[:, index]), 1)
+    keys = KEYS[ranks].sum(axis=1)
+    is_possible = counts.max(axis=1) <= 4
+    index_by_key = np.zeros(int(KEYS[-1]) * 5 + 1, np.intp)
+    index_by_key[keys[is_possible]] = np.flatnonzero(is_possible)
     factorials = np.array([factorial(n) for n in range(6)], float)
     return Multisets(
         size=size,
-        times=times,
-        key=key,
-        number=number,
+        counts=counts,
+        keys=keys,
+        index_by_key=index_by_key,
         factors=np.ascontiguousarray((ranks * 5 + nth).T),
-        permutations=factorials[times.astype(int)].prod(axis=1),
+        permutations=factorials[counts.astype(int)].prod(axis=1),
     )
 
 
 class RankSets(NamedTuple):
-    """All sets of `size` different ranks, as 13 bits (n), sums of KEYS (n), and counts (n, 13)."""
+    """All sets of a number of different ranks, as bits (n), sums of KEYS (n), and counts."""
 
-    bits: Numbers
-    key: Numbers
-    times: NDArray[np.float64]
+    bits: RankBits
+    keys: Keys
+    counts: RankCounts
 
 
 @cache
 def rank_sets(size: int) -> RankSets:
     ordered = list(combinations(range(13), size))
     ranks = np.array(ordered, np.intp).reshape(len(ordered), size)
-    times = np.zeros((len(ordered), 13))
-    times[np.arange(len(ordered))[:, None], ranks] = 1
-    return RankSets((1 << ranks).sum(axis=1), KEYS[ranks].sum(axis=1), times)
+    counts = np.zeros((len(ordered), 13))
+    counts[np.arange(len(ordered))[:, None], ranks] = 1
+    return RankSets((1 << ranks).sum(axis=1), KEYS[ranks].sum(axis=1), counts)
 
 
 @cache
-def combined_indices(size: int, rest: int) -> Numbers:
+def combined_indices(size: int, rest: int) -> Indices:
     """Return the index of each set of `size` ranks combined with each multiset of `rest` ranks.
 
     The index is that of the combined multiset, and the shape is (sets, multisets).
     """
-    return multisets(size + rest).number.take(rank_sets(size).key[:, None] + multisets(rest).key)
+    keys = rank_sets(size).keys[:, None] + multisets(rest).keys
+    return multisets(size + rest).index_by_key.take(keys)

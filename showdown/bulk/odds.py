@@ -267,16 +267,16 @@ def _count_deals(spot: Spot) -> int:
 
 def _count_assignments(spot: Spot, player_sets: Sequence[Sequence[int]]) -> OutcomeCounts:
     """Count each assignment of hands, and merge the counts. Raise NoDealFits if there is none."""
-    counts = assignments.count_each_assignment(spot)
-    if not counts:
+    counters = assignments.build_counters(spot)
+    if not counters:
         raise NoDealFits(field="hands")
     return OutcomeCounts(
         [
-            merge_tallies((count.tally(seats), weight) for count, weight in counts)
+            merge_tallies((counter.tally(seats), weight) for counter, weight in counters)
             for seats in player_sets
         ],
-        assignments.iterate_next_cards(counts) if any(spot.coming) else (),
-        heads_up.count_each_hand(spot, counts) if heads_up.can_count(spot) else (),
+        assignments.iterate_next_cards(counters) if any(spot.coming) else (),
+        heads_up.count_each_hand(spot, counters) if heads_up.can_count(spot) else (),
     )
 
 

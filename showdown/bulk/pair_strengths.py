@@ -25,14 +25,12 @@ from showdown.bulk.lookup_tables import (
     fives_array,
     uses_suits,
 )
-from showdown.bulk.multisets import KEYS, Numbers, multisets, rank_sets
+from showdown.bulk.multisets import KEYS, Indices, RankBits, multisets, rank_sets
 from showdown.evaluator.choices import ANY_FIVE, TWO_AND_THREE, Choice
 from showdown.evaluator.games import Contest
 from showdown.evaluator.rankings import Ranking
 
 type Strengths = NDArray[np.uint16]
-type RankBits = NDArray[np.intp]
-"""Sets of ranks, as 13 bits."""
 
 CARDS_ON_BOARD = 5
 NO_FLUSH = 6
@@ -63,9 +61,9 @@ def suited_boards() -> tuple[RankBits, Words]:
     These are the empty set and all sets of three to five ranks.
     """
     sets = np.concatenate([[0], *(rank_sets(size).bits for size in (3, 4, 5))])
-    number = np.zeros(1 << 13, np.uint16)
-    number[sets] = range(len(sets))
-    return sets, number
+    index_by_bits = np.zeros(1 << 13, np.uint16)
+    index_by_bits[sets] = range(len(sets))
+    return sets, index_by_bits
 
 
 @cache
@@ -75,17 +73,17 @@ def _flushes_of_two_and_three(ranking: Ranking) -> Strengths:
     Three board cards play. There is a column for each of PAIRS, 0 for pairs of one rank, and a
     column of zeros for NO_PAIR.
     """
-    sets, number = suited_boards()
+    sets, index_by_bits = suited_boards()
     three = rank_sets(3).bits[:, None]
     hole = np.array([1 << low | 1 << high for low, high in PAIRS])
     best = np.zeros((len(sets), COLUMNS), np.uint16)
     is_disjoint = (three & hole == 0) & (np.bitwise_count(hole) == 2)
-    best[number[three[:, 0]], :NO_PAIR] = np.where(
+    best[index_by_bits[three[:, 0]], :NO_PAIR] = np.where(
         is_disjoint, best_flushes_by_ranks(ranking)[three | hole], 0
     )
     for _ in range(2):  # boards of four cards first, then those of five
         for rank in range(13):
-            np.maximum(best, best[number[sets & ~(1 << rank)]], out=best)
+            np.maximum(best, best[index_by_bits[sets & ~(1 << rank)]], out=best)
     return best
 
 
@@ -96,8 +94,8 @@ def best_flushes(contest: Contest, own: Sequence[int], sets: RankBits) -> Streng
     """
     if contest.choice == ANY_FIVE:
         return best_flushes_by_ranks(contest.ranking).take(sets | sum(1 << rank for rank in own))
-    flushes, (_, number) = _flushes_of_two_and_three(contest.ranking), suited_boards()
-    rows, best = number[sets] * np.intp(COLUMNS), np.zeros(len(sets), np.uint16)
+    flushes, (_, index_by_bits) = _flushes_of_two_and_three(contest.ranking), suited_boards()
+    rows, best = index_by_bits[sets] * np.intp(COLUMNS), np.zeros(len(sets), np.uint16)
     for pair in _list_rank_pairs(own):
         np.maximum(best, flushes.take(rows + pair), out=best)
     return best
@@ -113,7 +111,7 @@ def can_evaluate(contest: Contest, hole: int) -> bool:
     return plays_a_pair and contest.ranking.suits_matter_as_flush
 
 
-def evaluate_without_flushes(contest: Contest, hand: Sequence[int], rows: Numbers) -> Strengths:
+def evaluate_without_flushes(contest: Contest, hand: Sequence[int], rows: Indices) -> Strengths:
     """Return the strengths of a hand on boards without flushes.
 
     `rows` are indices of `multisets(5)`. Only the columns of this hand are computed, which takes a
@@ -140,7 +138,7 @@ def evaluate_on_boards(
     contest: Contest, hand: Sequence[int], boards: NDArray[np.uint8]
 ) -> Strengths:
     """Return the strength of a hand on each of these boards, shape (n, 5)."""
-    rows = multisets(CARDS_ON_BOARD).number[KEYS[boards >> 2].sum(axis=1)]
+    rows = multisets(CARDS_ON_BOARD).index_by_key[KEYS[boards >> 2].sum(axis=1)]
     best = evaluate_without_flushes(contest, hand, rows)
     for suit in range(4):
         if board_cards_for_flush(contest, hand, suit) != NO_FLUSH:

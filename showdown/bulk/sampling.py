@@ -1,8 +1,8 @@
 """Sample spots in workers until the margin of error is small enough.
 
-Workers are processes, so that only they import the compiler. Threads are used instead if the caller
-has already imported it, or if its program can't be started again as a process. The result depends
-on the seed and on the time limit, not on the kind of worker.
+Workers are processes, so that only they import Numba, which is slow. `use_threads` is for callers
+that have already imported it, or whose main module a spawned process can't import. The result
+depends on the seed and on the time limit, not on the kind of worker.
 """
 
 from collections import Counter, deque
@@ -21,35 +21,40 @@ from showdown.bulk.capacity import count_usable_cores
 from showdown.bulk.dealing import JointOutcomes, SpotArrays
 from showdown.bulk.tally import Tally, merge_tallies
 
-_FIRST_PART, _MAX_IN_A_PART = 12, 18
-"""Sizes of parts as exponents of two. Parts double in size, so that the first is done early."""
+_FIRST_PART_EXPONENT, _MAX_PART_EXPONENT = 12, 18
+"""A part is a number of deals sampled as one task: a power of two with one of these exponents.
+
+Sizes double from part to part until the maximum, so that the first result is early.
+"""
 _PARTS_AHEAD = 2
 """Number of parts per worker that are submitted in advance."""
-_DEALT_JOINTLY = 1 << 20
-"""Number of deals from which joint outcomes are counted."""
+_JOINT_SAMPLE_SIZE = 1 << 20
+"""Number of random deals in which joint outcomes are counted."""
 _WORKERS = count_usable_cores()
 _STANDARD_ERRORS = 1.96
 """The exact value is within this number of standard errors of the mean with 95% confidence."""
-_UNSEEN = 3.69
+_MAX_UNSEEN_COUNT = 3.69
 """An event with this expected number of occurrences is absent from 2.5% of samples."""
 
 
 def margin_of_error(tally: Tally) -> float:
     """Return the largest error of a share in a sample of n deals, with 95% confidence.
 
-    It is at least _UNSEEN / n, because an outcome of this frequency may be absent from the sample.
+    It is at least _MAX_UNSEEN_COUNT / n, because an outcome of this frequency may be absent from
+    the sample.
     """
     worst = max(tally.deviation(player) for player in range(tally.players))
-    return max(_STANDARD_ERRORS * worst / sqrt(tally.total), _UNSEEN / tally.total)
+    return max(_STANDARD_ERRORS * worst / sqrt(tally.total), _MAX_UNSEEN_COUNT / tally.total)
 
 
 def sample_tallies(
     spot: SpotArrays, *, seed: int, within: float, seconds: float, use_threads: bool = False
 ) -> Iterator[tuple[Tally, ...]]:
-    """Yield the tally of each field of the table, for more and more deals.
+    """Yield the tallies of all deals so far, one for each of `spot.player_sets`, after each part.
 
-    Stop when the margin is at most `within`, or `seconds` after the first result; workers may have
-    to start and import the compiler before that result. If `use_threads` is true, threads deal.
+    Stop when the margin of the first tally, which has all players, is at most `within`, or
+    `seconds` after the first result. Before that result, workers may have to start and import
+    Numba. If `use_threads` is true, threads deal.
     """
     end = 0.0
     tallies: tuple[Tally, ...] = ()
@@ -70,26 +75,26 @@ def sample_jointly(
     spot: SpotArrays, player_sets: Sequence[Sequence[int]], *, seed: int
 ) -> JointOutcomes:
     """Count joint outcomes among the sets of players in a million random deals."""
-    parts = range(_DEALT_JOINTLY >> _MAX_IN_A_PART)
-    deals = 1 << _MAX_IN_A_PART
-    futures = [
+    parts = range(_JOINT_SAMPLE_SIZE >> _MAX_PART_EXPONENT)
+    deals = 1 << _MAX_PART_EXPONENT
+    submitted = [
         submit(
             dealing.sample_joint_outcomes, spot, player_sets, seed, part, deals, use_threads=False
         )
         for part in parts
     ]
-    return sum((future.result() for future in futures), Counter())
+    return sum((future.result() for future in submitted), Counter())
 
 
 def _deal_parts(spot: SpotArrays, seed: int, *, use_threads: bool) -> Iterator[tuple[Tally, ...]]:
     """Yield the parts in order, while workers deal the next ones."""
     ahead: deque[Future[tuple[Tally, ...]]] = deque()
-    numbers = count()
+    part_numbers = count()
     try:
         while True:
             while len(ahead) < _PARTS_AHEAD * _WORKERS:
-                number = next(numbers)
-                deals = 1 << min(_FIRST_PART + number, _MAX_IN_A_PART)
+                number = next(part_numbers)
+                deals = 1 << min(_FIRST_PART_EXPONENT + number, _MAX_PART_EXPONENT)
                 ahead.append(
                     submit(
                         dealing.sample_outcomes, spot, seed, number, deals, use_threads=use_threads
@@ -115,7 +120,8 @@ def submit[T](work: Callable[..., T], *arguments: Any, use_threads: bool) -> Fut
 def _processes() -> Executor:
     """Return an executor that spawns processes, because forking a process with threads is unsafe.
 
-    `futures` imports the class on first access; most odds need no workers.
+    `concurrent.futures` imports ProcessPoolExecutor only when it is accessed here, because most
+    odds need no workers.
     """
     return futures.ProcessPoolExecutor(_WORKERS, mp_context=get_context("spawn"))
 

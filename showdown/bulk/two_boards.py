@@ -27,15 +27,19 @@ type Grid = NDArray[np.uint16]
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
     """Return whether pairs of boards of these contests can be counted.
 
-    There must be two boards of five cards, and `can_evaluate` must be true of all contests.
+    `boards` are the sizes of the boards, and `hole` is the number of hole cards. There must be two
+    boards of five cards, and `can_evaluate` must be true for all contests.
     """
     return tuple(boards) == (5, 5) and all(
         contest.boards and can_evaluate(contest, hole) for contest in contests
     )
 
 
-class TwoBoardCount:
-    """A count of outcomes on all pairs of boards, for which hands are evaluated only once."""
+class TwoBoardCounter:
+    """Count the outcomes on all pairs of boards of a game with two boards.
+
+    Hands are evaluated once, for any number of counts.
+    """
 
     def __init__(self, known: KnownCards, contests: Sequence[Contest], parts: PartIndices) -> None:
         self.known = known
@@ -49,7 +53,7 @@ class TwoBoardCount:
         Bit i of an outcome is the i-th of `players`.
         """
         chosen = tuple(range(len(self.known.hands)) if players is None else players)
-        bits, winners = len(chosen), (1 << len(chosen)) - 1
+        bits, winner_mask = len(chosen), (1 << len(chosen)) - 1
         grids, categories = [], []
         for index, contest in enumerate(self.contests):
             best, won = self._decide(index, chosen)
@@ -57,16 +61,25 @@ class TwoBoardCount:
             counts = self._count_codes((category << bits | won) * (won > 0))
             counts.pop(0, None)  # nobody qualifies
             categories.append(
-                Counter({(code >> bits, code & winners): count for code, count in counts.items()})
+                Counter(
+                    {(code >> bits, code & winner_mask): count for code, count in counts.items()}
+                )
             )
             grids.append(won)
         return Tally(len(chosen), self.parts, self._count_outcomes(grids), tuple(categories))
 
-    def count_joint_outcomes(self, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
-        """Count the joint outcomes among several sets of players."""
+    def count_joint_outcomes(
+        self, player_sets: Sequence[Sequence[int]]
+    ) -> Counter[tuple[Outcome, ...]]:
+        """Count pairs of boards by the outcomes among several sets of players.
+
+        A key has one outcome for each set.
+        """
         size = len(self.contests)
         grids = [
-            self._decide(index, tuple(players))[1] for players in fields for index in range(size)
+            self._decide(index, tuple(players))[1]
+            for players in player_sets
+            for index in range(size)
         ]
         outcomes = self._count_outcomes(grids).items()
         return Counter({tuple(batched(won, size)): count for won, count in outcomes})
@@ -112,15 +125,15 @@ class TwoBoardCount:
         order: list[int] = []
         for shape in dict.fromkeys(grid.shape for grid in grids):
             indices = [index for index, grid in enumerate(grids) if grid.shape == shape]
-            values, numbers = _number_combinations([grids[index] for index in indices])
-            codes = codes * len(values) + numbers
+            values, value_codes = _find_distinct_combinations([grids[index] for index in indices])
+            codes = codes * len(values) + value_codes
             distinct = [(*outcome, *value) for outcome in distinct for value in values]
             order += indices
-        # rank[i] is the index of the winners of grid i in each entry of `distinct`
-        rank = np.argsort(order)
+        # Entries of `distinct` are in the order of `order`; positions[i] is that of grid i.
+        positions = np.argsort(order)
         counts = self._count_codes(codes)
         return Counter(
-            {tuple(distinct[code][index] for index in rank): counts[code] for code in counts}
+            {tuple(distinct[code][index] for index in positions): counts[code] for code in counts}
         )
 
     def _count_codes(self, codes: NDArray[np.int64]) -> dict[int, int]:
@@ -129,21 +142,23 @@ class TwoBoardCount:
             counts = np.bincount(codes[self._is_disjoint])
         else:
             sizes = zip(codes.shape, self._is_disjoint.shape, strict=True)
-            repeated_axes = tuple(axis for axis, (own, whole) in enumerate(sizes) if own != whole)
+            repeated_axes = tuple(
+                axis for axis, (size, full_size) in enumerate(sizes) if size != full_size
+            )
             weights = self._is_disjoint.sum(axis=repeated_axes, keepdims=True).astype(float)
             counts = np.bincount(codes.ravel(), weights.ravel()).astype(np.int64)
         return {int(code): int(counts[code]) for code in np.flatnonzero(counts)}
 
 
-def _number_combinations(grids: Sequence[Grid]) -> tuple[list[Outcome], NDArray[np.int64]]:
+def _find_distinct_combinations(grids: Sequence[Grid]) -> tuple[list[Outcome], NDArray[np.int64]]:
     """Return the distinct combinations of values of these grids, and the index of each entry."""
     distinct: list[Outcome] = [()]
-    numbers = np.zeros(grids[0].shape, np.int64)
+    indices = np.zeros(grids[0].shape, np.int64)
     for grid in grids:
-        codes = numbers << 16 | grid
+        codes = indices << 16 | grid
         present = np.flatnonzero(np.bincount(codes.ravel()))
-        number = np.zeros(int(present[-1]) + 1, np.int64)
-        number[present] = range(len(present))
-        numbers = number[codes]
+        index_of_code = np.zeros(int(present[-1]) + 1, np.int64)
+        index_of_code[present] = range(len(present))
+        indices = index_of_code[codes]
         distinct = [(*distinct[code >> 16], code & 0xFFFF) for code in present.tolist()]
-    return distinct, numbers
+    return distinct, indices

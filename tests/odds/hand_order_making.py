@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 
 from showdown.bulk.combos import class_name
-from showdown.bulk.counting import KnownCards, OneBoardCount
+from showdown.bulk.counting import KnownCards, OneBoardCounter
 from showdown.bulk.ranges.preflop import number_hands
 from showdown.evaluator.games import GAMES
 from showdown.notation.hand_order import FOLDER
@@ -31,7 +31,7 @@ def shares(game):
         if number not in share_of:
             met = hands[numbers.model[kind]], hands[other]
             rest = tuple(card for card in deck if card not in {*met[0], *met[1]})
-            count = OneBoardCount(KnownCards(met, ((),), rest), game.contests, game.part_indices)
+            count = OneBoardCounter(KnownCards(met, ((),), rest), game.contests, game.part_indices)
             share_of[number] = count.tally().share(0)
     for kind, model in enumerate(numbers.model.tolist()):
         others = np.flatnonzero(numbers.match_up[kind] >= 0).tolist()

@@ -15,7 +15,7 @@ from showdown.bulk.capacity import count_usable_cores
 from showdown.bulk.combos import BOARD_CARDS, DECK_SIZE, Integers, Masks, list_hands
 from showdown.bulk.compiling import kernel_part
 from showdown.bulk.lookup_tables import PAIR_NUMBERS, PAIRS, Bytes, uses_suits
-from showdown.bulk.multisets import KEYS, Numbers, multisets
+from showdown.bulk.multisets import KEYS, Indices, Keys, multisets
 from showdown.bulk.outcomes import category_table
 from showdown.bulk.pair_strengths import (
     Strengths,
@@ -50,8 +50,8 @@ class BoardTables(NamedTuple):
     of each strength.
     """
 
-    keys: Numbers
-    number: Numbers
+    keys: Keys
+    number: Indices
     best: Strengths
     pair: Bytes
     flush_number: Integers
@@ -143,7 +143,7 @@ def board_tables(contests: tuple[Contest, ...]) -> BoardTables:
                     flushes[index, :, column] = best_flushes(contest, own, sets)
     return BoardTables(
         keys=KEYS,
-        number=multisets(BOARD_CARDS).number,
+        number=multisets(BOARD_CARDS).index_by_key,
         best=np.stack(
             [rank_columns(contest.choice, contest.ranking).T for contest in contests]
         ).copy("C"),

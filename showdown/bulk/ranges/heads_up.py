@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from showdown.bulk.assignments import AssignmentCounts
+from showdown.bulk.assignments import WeightedCounters
 from showdown.bulk.combos import (
     BOARD_CARDS,
     DECK_SIZE,
@@ -125,14 +125,14 @@ def _list_cards_off_board(spot: Spot) -> list[int]:
     return [card.number for card in spot.game.deck if card not in seen]
 
 
-def count_each_hand(spot: Spot, counts: AssignmentCounts) -> tuple[HandCounts, HandCounts]:
-    """Return the counts of each hand, from counts of all assignments of hands."""
+def count_each_hand(spot: Spot, counters: WeightedCounters) -> tuple[HandCounts, HandCounts]:
+    """Return the counts of each hand, given counters for all assignments of hands."""
     ranges = list_combos(spot)
     # The rows are the weights of won, tied and all deals.
     sums = [np.zeros((3, len(combos)), np.int64) for combos in ranges]
-    for count, _ in counts:
-        tally = count.tally()
-        masks = hands_to_masks(np.array(count.known.hands, np.uint8))
+    for counter, _ in counters:
+        tally = counter.tally()
+        masks = hands_to_masks(np.array(counter.known.hands, np.uint8))
         indices = [
             int(find_indices(combos.masks, masks[side : side + 1])[0])
             for side, combos in enumerate(ranges)
