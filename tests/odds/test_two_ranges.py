@@ -15,7 +15,7 @@ from showdown.bulk.combos import (
     hands_to_masks,
     masks_to_hands,
 )
-from showdown.bulk.counting import KnownCards, OneBoardCount
+from showdown.bulk.counting import KnownCards, OneBoardCounter
 from showdown.bulk.odds import build_spot_arrays, compute_odds
 from showdown.bulk.ranges import preflop
 from showdown.evaluator.cards import DECK
@@ -122,7 +122,7 @@ def count_one_by_one(spot):
         for two, weight in zip(hands[1], second.weights.tolist(), strict=True):
             if len({*one, *two} & set(stub)) == 4:
                 rest = tuple(card for card in stub if card not in one + two)
-                tally = OneBoardCount(
+                tally = OneBoardCounter(
                     KnownCards((one, two), ((),), rest), game.contests, game.part_indices
                 ).tally()
                 sums[one] += weight * np.array([*tally.count_wins(0, 0)[:2], tally.total])
