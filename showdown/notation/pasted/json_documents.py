@@ -21,8 +21,6 @@ from showdown.notation.strict_json import read_json
 from showdown.notation.wagers_json import WagersJson
 
 _OPEN_HAND_HISTORY_KEY = '"ohh"'
-_DEAL_KEY = "deal"
-"""The key of the deal in a settlement."""
 _LIST_OF_PLAYERS = re.compile(
     r"\s*\[\s*\{[^{}\[\]]{0,200}\"(?:cards|hand|hole(?:_?cards)?)\"\s*:", re.IGNORECASE
 )
@@ -70,8 +68,8 @@ def read_json_text(text: str, game: Game, deal_index: int) -> PasteResult | None
     lines = [line for line in plain.text.splitlines() if line.strip()]
     are_documents = len(lines) > 1 and all(line.startswith('{"') for line in lines)
     document = read_json((lines[0] if are_documents else plain.text).encode(errors="replace"))
-    deal = document.get(_DEAL_KEY) if isinstance(document, dict) else None
-    if isinstance(deal, str):
+    deal = document.get("deal") if isinstance(document, dict) else None
+    if isinstance(deal, str):  # in a settlement
         slug = document.get("game")
         line_game = find_game(slug) if isinstance(slug, str) else game
         return result_from_submission(read_line(deal, line_game))

@@ -213,13 +213,8 @@ def split_into_sections(
         if is_name and not section.has_content and not is_harmless_word(section.name):
             why = f"no cards follow “{shorten(section.name)}”"
             marks.append(Mark(section.start, section.end, why, may_be_left_out=True))
-    for token in tokens:
-        if token.kind is Kind.CARDS and token.error is not None:
-            start = token.start + (token.error.position or 0)
-            if TWO_CARD_RANGE.fullmatch(token.text):
-                marks.append(Mark(token.start, token.end, describe_range_among_words(token.text)))
-            else:
-                marks.append(Mark(start, token.end, _describe_error(token.error)))
+    misspelled = [token for token in tokens if token.kind is Kind.CARDS and token.error]
+    marks += (_mark_unknown([token], text) for token in misspelled)
     nonempty = [section for section in sections if section.has_content or section.board]
     return nonempty, [*marks, *unknown_words]
 
@@ -293,7 +288,8 @@ def _mark_unknown(unknown: Sequence[Token], text: str) -> Mark:
         if TWO_CARD_RANGE.fullmatch(token.text):
             return Mark(token.start, token.end, describe_range_among_words(token.text))
         if token.error is not None:
-            return Mark(token.start, last.end, _describe_error(token.error))
+            start = token.start + (token.error.position or 0)
+            return Mark(start, last.end, _describe_error(token.error))
     excerpt = shorten(text[first.start : last.end])
     if len(unknown) == 1 and first.kind is Kind.STRAY:
         why = f"“{excerpt}” is among words and isn't read as a card"
