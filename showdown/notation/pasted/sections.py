@@ -288,8 +288,8 @@ def _mark_unknown(unknown: Sequence[Token], text: str) -> Mark:
         if TWO_CARD_RANGE.fullmatch(token.text):
             return Mark(token.start, token.end, describe_range_among_words(token.text))
         if token.error is not None:
-            start = token.start + (token.error.position or 0)
-            return Mark(start, last.end, _describe_error(token.error))
+            valid = (token.error.position or 0) if token.kind is Kind.CARDS else 0
+            return Mark(token.start + valid, last.end, _describe_error(token.error))
     excerpt = shorten(text[first.start : last.end])
     if len(unknown) == 1 and first.kind is Kind.STRAY:
         why = f"“{excerpt}” is among words and isn't read as a card"
