@@ -1,4 +1,4 @@
-"""Middleware that sets default headers of responses and compresses them."""
+"""Middleware for default headers, compression and ETags of responses."""
 
 from collections.abc import Callable
 

@@ -32,7 +32,7 @@ from tests.scope import examples
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# Deadlines would fail on a busy machine, or when the first example imports the compiler.
+# Deadlines would fail on a busy machine, or when the first example imports Numba.
 hypothesis_settings.register_profile("many", deadline=None, max_examples=examples(500))
 hypothesis_settings.register_profile("few", deadline=None, max_examples=20)
 

@@ -11,7 +11,7 @@ NEEDS_AN_EXTRA = PACKAGE / "tables" / "engine.py"
 """Daft is not installed for the tests."""
 
 COMPILER_MODULES = {"kernel_cache", "row_checking_kernels", "precompile"}
-"""Modules of bulk and files that import the compiler."""
+"""Modules of bulk and files that import Numba."""
 FLOORS = (*("evaluator", "words", "notation", "bulk", "files"), *("tables", "library"))
 ODDS_MODULE = re.compile(
     r"\.(odds|range|hand_order|spot|tournament|final_table_json)[a-z_]*$"

@@ -1,7 +1,7 @@
 """The endpoint for exact odds of a spot.
 
-Spots that take more than a second are refused. Sampling would start processes, each of which loads
-the compiler, and use all cores for two seconds, so that one anonymous caller with a request every
+Spots that take more than a second are refused. Sampling would start processes, each of which
+imports Numba, and use all cores for two seconds, so that one anonymous caller with a request every
 two seconds could occupy the whole site. `manage.py odds` samples such spots.
 """
 

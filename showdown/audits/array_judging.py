@@ -27,7 +27,7 @@ _JUDGED_TOGETHER = 1_000
 """Number of hands judged together, too few to trigger the garbage collector."""
 _NUMBER_OF = {card: card.number for card in DECK}
 _MIN_ROWS = 50
-"""Minimum number of hands for arrays; importing the compiler takes longer than judging fewer."""
+"""Minimum number of hands for arrays; importing Numba takes longer than judging fewer."""
 
 type JudgedOrSkipped = Judgment | SkippedHand
 

@@ -2,7 +2,7 @@
 
 A `kernel` is called from Python, and its compiled code is stored on disk. A `kernel_part` is called
 only by kernels. It is compiled into each of them and not stored, which halves the compilation time.
-Importing the compiler takes half a second and 65 MB, so the first call imports it. Compiling takes
+Importing Numba takes half a second and 65 MB, so the first call imports it. Compiling takes
 seconds, once per machine.
 """
 
@@ -41,7 +41,7 @@ class _Kernel:
     def _compile(self) -> Any:
         with _lock:
             if self._compiled is None:
-                from showdown.bulk import kernel_cache  # noqa: PLC0415 - imports the compiler
+                from showdown.bulk import kernel_cache  # noqa: PLC0415 - imports Numba
 
                 self._compiled = kernel_cache.create_dispatcher(
                     self._function, self._options, is_stored=self._is_stored

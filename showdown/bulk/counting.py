@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from showdown.bulk.lookup_tables import uses_suits
 from showdown.bulk.multisets import (
     KEYS,
-    BoardCounts,
+    ExactFloats,
     Indices,
     RankBits,
     RankCounts,
@@ -71,7 +71,7 @@ class SuitedBoards(NamedTuple):
     suited_ranks: RankBits
     suited_counts: RankCounts
     other_counts: RankCounts
-    ways: BoardCounts
+    ways: ExactFloats
     rows: Indices
 
 
@@ -128,7 +128,7 @@ class BoardGroups:
         return np.concatenate(rows) if rows else np.zeros(0, np.intp)
 
     @cached_property
-    def weights(self) -> tuple[BoardCounts, BoardCounts]:
+    def weights(self) -> tuple[ExactFloats, ExactFloats]:
         """Return the number of boards of each entry of the first and of the second group."""
         suited = [
             (np.ones((len(boards.suited_ranks), 1)) * boards.ways).ravel() for boards in self.suited
@@ -412,7 +412,7 @@ def _find_distinct_codes(codes: Codes) -> tuple[list[int], Indices]:
 
 
 def _sum_weights(
-    groups: Sequence[Codes], weights: Sequence[BoardCounts], widths: Sequence[int]
+    groups: Sequence[Codes], weights: Sequence[ExactFloats], widths: Sequence[int]
 ) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield the unpacked numbers and the sum of weights of each code with a positive sum."""
     distinct: Sequence[int]

@@ -1,6 +1,6 @@
 """Count outcomes of random deals, or of every possible deal.
 
-These functions run in workers, because their kernels need the compiler. `state` (1) is the state
+These functions run in workers, because their kernels need Numba. `state` (1) is the state
 of the random number generator.
 """
 

@@ -2,7 +2,7 @@
 
 Cards are numbers, rank * 4 + suit. Most contests have a kernel with lookup tables. The others are
 evaluated combination by combination: by a kernel if five cards play and suits matter only as a
-flush, otherwise by the rules themselves, which is slow. The first evaluation imports the compiler
+flush, otherwise by the rules themselves, which is slow. The first evaluation imports Numba
 and creates the tables.
 """
 

@@ -1,7 +1,7 @@
-"""Find the made hands of several deals with numpy, without the compiler.
+"""Find the made hands of several deals with numpy alone, without compiled kernels.
 
 A process that serves requests evaluates about a hundred deals at a time, too few to justify the
-time and memory for importing the compiler. As in the rules of the evaluator, cards are sorted from
+time and memory for importing Numba. As in the rules of the evaluator, cards are sorted from
 the highest to the lowest, and the first of the best combinations plays.
 """
 
@@ -16,22 +16,22 @@ from showdown.evaluator.contests import MadeHands, build_made_hand, find_made_ha
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import Contest
 
-type Made = dict[str, MadeHands]
-"""Made hands by contest and label, as `contests.find_made_hands` returns them."""
+type MadeHandsByContest = dict[str, MadeHands]
+"""MadeHandsByContest hands by contest and label, as `contests.find_made_hands` returns them."""
 
 
-def find_made_hands_of_deals(deals: Sequence[Deal]) -> list[Made]:
+def find_made_hands_of_deals(deals: Sequence[Deal]) -> list[MadeHandsByContest]:
     """Return the result of `contests.find_made_hands` for the first run of each deal."""
     groups: defaultdict[tuple[str, bool], list[int]] = defaultdict(list)
     for index, deal in enumerate(deals):
         is_complete = not (deal.has_shared_card or any(hand.is_mucked for hand in deal.hands))
         groups[deal.game.slug, is_complete].append(index)
-    made: list[Made] = [{} for _ in deals]
+    made: list[MadeHandsByContest] = [{} for _ in deals]
     for (_, is_complete), indices in groups.items():
         deals_of_group = [deals[index] for index in indices]
         for contest in deals_of_group[0].game.contests:
-            has_tables = is_complete and plays_five(contest) and len(contest.boards) <= 1
-            if has_tables:
+            can_look_up = is_complete and plays_five(contest) and len(contest.boards) <= 1
+            if can_look_up:
                 hands_of_deals = _look_up_hands(contest, deals_of_group)
             else:
                 hands_of_deals = [
@@ -52,10 +52,11 @@ def _look_up_hands(contest: Contest, deals: Sequence[Deal]) -> list[MadeHands]:
         for hand in deal.hands
     ]
     ordered = [
-        contest.highest_first(own[:hole]) + contest.highest_first(own[hole:]) for own in cards
+        contest.highest_first(available[:hole]) + contest.highest_first(available[hole:])
+        for available in cards
     ]
     combinations = list_combination_indices(contest, hole, len(cards[0]) - hole)
-    numbers = np.array([[rank * 4 + suit for rank, suit in own] for own in ordered], np.uint8)
+    numbers = np.array([[rank * 4 + suit for rank, suit in available] for available in ordered], np.uint8)
     fives = numbers[:, combinations]
     ranks, suits = (fives >> 2).astype(np.intp), fives & 3
     strengths = best_by_ranks(contest.ranking, [np.moveaxis(ranks, 2, 0)])
@@ -63,12 +64,12 @@ def _look_up_hands(contest: Contest, deals: Sequence[Deal]) -> list[MadeHands]:
     suited = five_tables(contest.ranking).suited
     strengths[is_flush] = suited[(1 << ranks[is_flush]).sum(axis=1)]
     best = strengths.argmax(axis=1)
-    playing = []
-    for own, highest_first, indices in zip(cards, ordered, combinations[best], strict=True):
+    played_cards = []
+    for available, highest_first, indices in zip(cards, ordered, combinations[best], strict=True):
         played = {highest_first[index] for index in indices.tolist()}
-        playing.append([card for card in own if card in played])
-    playing_hands = iter(playing)
+        played_cards.append([card for card in available if card in played])
+    remaining = iter(played_cards)
     return [
-        {hand.label: build_made_hand(next(playing_hands), hand, contest) for hand in deal.hands}
+        {hand.label: build_made_hand(next(remaining), hand, contest) for hand in deal.hands}
         for deal in deals
     ]

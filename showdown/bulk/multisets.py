@@ -19,21 +19,27 @@ type RankBits = NDArray[np.intp]
 """Sets of ranks, as 13 bits."""
 type RankCounts = NDArray[np.float64]
 """The number of cards of each rank, (n, 13)."""
-type BoardCounts = NDArray[np.float64]
-"""Numbers of boards, all far below 2**53, so floating point is exact."""
+type ExactFloats = NDArray[np.float64]
+"""Integers far below 2**53, so floating point is exact."""
 
 KEYS = np.array([0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415])
-"""A number for each rank; different multisets of the same size have different sums."""
+"""A number for each rank.
 
-_FALLING = -np.arange(5)
+Different multisets of the same size have different sums, if the size is at most five and no rank
+occurs more than four times.
+"""
+
+_FALLING_OFFSETS = -np.arange(5)
+"""Offsets of the factors n, n - 1, … of a falling factorial."""
 
 
 class Multisets(NamedTuple):
     """All multisets of `size` ranks, in the order of `combinations_with_replacement`.
 
     `counts` is the number of occurrences of each rank, and `keys` (n) are the sums of KEYS.
-    `index_by_key` maps a key to the index of its multiset. `factors` (size, n) and `permutations`
-    (n), the product of the factorials of the counts, are for `ways`.
+    `index_by_key` maps a key to the index of its multiset; it lacks multisets with five equal
+    ranks. For `ways`, `factors` (size, n) are indices of the factors of each multiset, and
+    `factorial_products` (n) is the product of the factorials of its counts.
     """
 
     size: int
@@ -41,18 +47,18 @@ class Multisets(NamedTuple):
     keys: Keys
     index_by_key: Indices
     factors: NDArray[np.intp]
-    permutations: BoardCounts
+    factorial_products: ExactFloats
 
-    def ways(self, rank_counts: NDArray[np.int64]) -> BoardCounts:
+    def ways(self, cards_left: NDArray[np.int64]) -> ExactFloats:
         """Return the number of ways (n) to deal each multiset.
 
-        `rank_counts` (13) is the number of cards left of each rank. Of n cards of a rank that
-        occurs t times, C(n, t) = n(n - 1)…/t! sets can be dealt.
+        `cards_left` (13) is the number of cards of each rank that can still be dealt. A rank with c
+        cards left that occurs t times can be dealt in C(c, t) = c(c - 1)…/t! ways.
         """
         if not self.size:
             return np.ones(1)
-        falling = (_FALLING + rank_counts[:, None]).ravel()
-        ways = 1 / self.permutations
+        falling = (_FALLING_OFFSETS + cards_left[:, None]).ravel()
+        ways = 1 / self.factorial_products
         for index in self.factors:
             ways *= falling.take(index)
         return np.rint(ways, out=ways)
@@ -63,9 +69,9 @@ def multisets(size: int) -> Multisets:
     ordered = list(combinations_with_replacement(range(13), size))
     ranks = np.array(ordered, np.intp).reshape(len(ordered), size)
     counts = np.zeros((len(ordered), 13))
-    nth = np.zeros_like(ranks)
+    earlier_equal = np.zeros_like(ranks)
     for index in range(size):
-        nth[:, index] = (ranks[:, :index] == ranks[:, index : index + 1]).sum(axis=1)
+        earlier_equal[:, index] = (ranks[:, :index] == ranks[:, index : index + 1]).sum(axis=1)
         np.add.at(counts, (np.arange(len(ordered)), ranks[:, index]), 1)
     keys = KEYS[ranks].sum(axis=1)
     is_possible = counts.max(axis=1) <= 4
@@ -77,8 +83,8 @@ def multisets(size: int) -> Multisets:
         counts=counts,
         keys=keys,
         index_by_key=index_by_key,
-        factors=np.ascontiguousarray((ranks * 5 + nth).T),
-        permutations=factorials[counts.astype(int)].prod(axis=1),
+        factors=np.ascontiguousarray((ranks * 5 + earlier_equal).T),
+        factorial_products=factorials[counts.astype(int)].prod(axis=1),
     )
 
 

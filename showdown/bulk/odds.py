@@ -37,7 +37,7 @@ SAMPLING_SECONDS = 2.0
 MAX_MILLISECONDS = 1000
 """Maximum estimated time for counting."""
 _SHORT_MS = 100
-"""Spots that take up to this many milliseconds are counted without loading the compiler."""
+"""Spots that take up to this many milliseconds are counted without importing Numba."""
 _MAX_DEALT = 3_000_000
 """Maximum number of deals to enumerate if every contest of the game has a kernel."""
 _MAX_DEALT_SLOWLY = 10_000

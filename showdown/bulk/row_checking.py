@@ -57,7 +57,7 @@ def mark_valid_rows(game: Game, cards: CardNumbers, players: int) -> NDArray[np.
     """
     is_valid = np.ones(len(cards), np.bool_)
     if len(cards):
-        from showdown.bulk import row_checking_kernels  # noqa: PLC0415 - imports the compiler
+        from showdown.bulk import row_checking_kernels  # noqa: PLC0415 - imports Numba
 
         deck = np.uint64(sum(1 << card.number for card in game.deck))
         flat = np.require(cards, requirements=["C", "W"]).reshape(-1)

@@ -1,6 +1,6 @@
 """The kernel that validates rows of card numbers.
 
-Importing this module imports the compiler. Valid rows are checked without branches that depend on
+Importing this module imports Numba. Valid rows are checked without branches that depend on
 their cards, because mispredicted branches would take longer than the check.
 """
 

@@ -1,7 +1,7 @@
 """Settle blocks of a file independently. Their joined outputs are the output of the file.
 
 `settle_block` uses compiled kernels. `settle_in_python` settles one deal at a time, with the same
-output, and is faster for small files, because it doesn't import the compiler.
+output, and is faster for small files, because it doesn't import Numba.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -137,7 +137,7 @@ def load_kernels_in_background() -> None:
     """
 
     def load() -> None:
-        from showdown.files import precompile  # noqa: PLC0415 - imports the compiler
+        from showdown.files import precompile  # noqa: PLC0415 - imports Numba
 
         precompile.load_kernels()
 

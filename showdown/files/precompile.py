@@ -1,6 +1,6 @@
 """Run every kernel on a few deals, so that all kernels are compiled and cached.
 
-Importing this module imports the compiler.
+Importing this module imports Numba.
 """
 
 from collections.abc import Callable, Iterator

@@ -29,7 +29,7 @@ from showdown.notation.encodings import SAMPLE_BYTES, detect_wide_encoding
 from showdown.notation.registry import format_for_game
 
 _SMALL_BYTES = 96 << 10
-"""Streams up to this size are settled without importing the compiler."""
+"""Streams up to this size are settled without importing Numba."""
 _BLOCK_BYTES = 1 << 20
 """Size of a block in bytes."""
 _BLOCKS_AHEAD = 2
@@ -85,7 +85,7 @@ def _settle_in_threads(
     try:
         load_array_settling().prepare_kernels(deal_format, game, rules)
     finally:
-        gc.freeze()  # excludes the many objects of the compiler from garbage collection
+        gc.freeze()  # excludes the many objects of Numba from garbage collection
         if was_enabled:
             gc.enable()
     threads = count_usable_cores()

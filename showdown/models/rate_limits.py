@@ -19,8 +19,9 @@ from showdown.models.people import DATABASE_UNAVAILABLE
 def address_of(request: HttpRequest) -> str:
     """Return the client's IPv4 address, or the first address of its IPv6 /64 network.
 
-    Behind NUM_PROXIES proxies, the address comes from their header; headers of clients are never
-    trusted. Text that isn't an address is truncated and returned.
+    Behind NUM_PROXIES proxies, the address is the one that the outermost of them added to
+    X-Forwarded-For; earlier entries, which a client can forge, are ignored. Without proxies, the
+    header is ignored. Text that isn't an address is truncated and returned.
     """
     ident = BaseThrottle().get_ident(request) or ""
     return normalize_address(ident) or ident[:39]
@@ -31,7 +32,7 @@ def known_address_of(request: HttpRequest) -> str | None:
     return normalize_address(BaseThrottle().get_ident(request) or "")
 
 
-# With the ORM, this would take two statements, of which the first locks the row.
+# The ORM would need two statements, and a row lock between them.
 _COUNT_REQUEST = """
     INSERT INTO showdown_ratewindow AS known (sender, ends, requests)
     SELECT %(sender)s, now - now %% %(period)s + %(period)s, 1

@@ -53,7 +53,7 @@ def main():
     options = parse_options(__doc__, lines=10_000, rounds=3)
     with scratch_database():
         measure(options.lines, options.rounds)
-    print(f"the web process imported the compiler: {'numba' in sys.modules}")
+    print(f"the web process imported Numba: {'numba' in sys.modules}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Check every page with axe-core, light and dark, wide and narrow, and by random requests."""
+"""Check every page with axe-core, light and dark, wide and narrow; send random requests to all."""
 
 import random
 import re
@@ -89,12 +89,12 @@ EXAMPLES = {
     "revoke_token": "account/tokens/{token}/revoke/",
     "reset_confirm": "account/reset/{user}/{reset}/",
 }
-"""A page of each route with arguments; the fixture `own` fills the braces."""
-BUTTON, FILE = "is posted to by a button", "is a file"
+"""A page of each route with arguments; the fixture `address_parts` fills the braces."""
+POST_ONLY, FILE = "accepts only POST", "is a file"
 NO_PAGES = {
-    "resume_batch": ("batches/{batch}/resume/", BUTTON),
-    "repeat_night": ("audits/{audit}/night/", BUTTON),
-    "share_night": ("audits/{audit}/link/", BUTTON),
+    "resume_batch": ("batches/{batch}/resume/", POST_ONLY),
+    "repeat_night": ("audits/{audit}/night/", POST_ONLY),
+    "share_night": ("audits/{audit}/link/", POST_ONLY),
     "batch_records": ("batches/{batch}/settled.txt", FILE),
     "batch_errors": ("batches/{batch}/errors.csv", FILE),
     "converted_log": ("audits/{audit}/log.txt", FILE),
@@ -145,7 +145,7 @@ def test_every_route_with_arguments_has_an_example_or_no_page():
 
 
 @pytest.fixture
-def account_pages(db, settings, tmp_path):
+def address_parts(db, settings, tmp_path):
     """Return an account, and the keys and secrets in the addresses of its pages, by name."""
     settings.MEDIA_ROOT, settings.AUDIT_KEY_FILE = str(tmp_path), tmp_path / "audit-key"
     account = UserFactory()
@@ -169,23 +169,23 @@ def account_pages(db, settings, tmp_path):
     }
 
 
-def example_address(name, route, account_pages):
+def example_address(name, route, address_parts):
     """Return the address of an example, after checking that it belongs to the route."""
-    address = "/showdown/" + route.format(**account_pages)
+    address = "/showdown/" + route.format(**address_parts)
     assert resolve(address.partition("?")[0]).url_name == name
     return address
 
 
-def test_exactly_the_examples_are_pages(client, account_pages):
-    client.force_login(account_pages["account"])
+def test_exactly_the_examples_are_pages(client, address_parts):
+    client.force_login(address_parts["account"])
     for name, route in EXAMPLES.items():
-        answer = client.get(example_address(name, route, account_pages), follow=True)
+        answer = client.get(example_address(name, route, address_parts), follow=True)
         assert answer.status_code in (200, 202), name
         assert b"<main" in b"".join(answer), name
 
     for name, (route, reason) in NO_PAGES.items():
-        answer = client.get(example_address(name, route, account_pages))
-        if reason == BUTTON:
+        answer = client.get(example_address(name, route, address_parts))
+        if reason == POST_ONLY:
             assert answer.status_code == 405, name
         else:
             assert answer.status_code == 200, name
@@ -202,16 +202,16 @@ BITS += [b"\\ud800", b"--x\r\n", b'"game"', b"badugi", b"hands=", b"board=", b"A
 
 
 @pytest.mark.long
-def test_random_requests_for_pages_are_answered(client, account_pages, settings):
+def test_random_requests_for_pages_are_answered(client, address_parts, settings):
     """Only a visitor sends POST and DELETE, so that the account keeps its objects."""
     settings.RATE_LIMITS = dict.fromkeys(settings.RATE_LIMITS, (1_000_000, 60))
     rng = random.Random(14)
     others = ["/", "/healthz", "/metrics", "/admin/", "/static/../settings.py"]
     addresses = others + [path for _, path in ROUTES if "<" not in path]
     routes = EXAMPLES | {name: route for name, (route, _) in NO_PAGES.items()}
-    of_own = [example_address(name, route, account_pages) for name, route in routes.items()]
+    own_addresses = [example_address(name, route, address_parts) for name, route in routes.items()]
     for methods in ([*METHODS, "POST", "DELETE"], METHODS):
-        for address in (addresses + of_own) * examples(50):
+        for address in (addresses + own_addresses) * examples(50):
             words = "&".join(f"{rng.choice(WORDS)}={rng.choice(WORDS)}" for _ in range(6))
             body = b"".join(rng.choices(BITS, k=rng.randrange(30)))
             target = f"{address}{'&' if '?' in address else '?'}{words}"
@@ -219,11 +219,11 @@ def test_random_requests_for_pages_are_answered(client, account_pages, settings)
             answer = client.generic(*request)
             b"".join(answer)
             assert answer.status_code < 500, request
-        client.force_login(account_pages["account"])
+        client.force_login(address_parts["account"])
 
 
-def faults(page, *, widths=(NARROW, WIDE), without=()):
-    rules = {rule: {"enabled": False} for rule in without}
+def find_faults(page, *, widths=(NARROW, WIDE), disabled_rules=()):
+    rules = {rule: {"enabled": False} for rule in disabled_rules}
     options = {"rules": rules, "resultTypes": ["violations"]}
     faults = []
     for width in widths:
@@ -243,40 +243,42 @@ def test_axe_finds_nothing_on_pages(open_page, paths, width, scheme):
     page = open_page(color_scheme=scheme)
     for path in paths:
         page.goto(path)
-        assert faults(page, widths=[width]) == [], path
+        assert find_faults(page, widths=[width]) == [], path
 
 
 @pytest.mark.long
-def test_axe_finds_nothing_on_pages_of_an_account(open_page, account_pages):
+def test_axe_finds_nothing_on_pages_of_an_account(open_page, address_parts):
     page = open_page()
-    sign_in(page, account_pages["account"])
+    sign_in(page, address_parts["account"])
     for name, route in EXAMPLES.items():
-        page.goto(example_address(name, route, account_pages))
-        waits = ["meta-refresh"] if name == "batch_table" else []  # it reloads until it is ready
-        assert faults(page, widths=[NARROW], without=waits) == [], name
-    of_account = ("account/password", "account/email", "account/delete", "account")
-    for path in ("batches", "audits", *of_account):
+        page.goto(example_address(name, route, address_parts))
+        disabled = ["meta-refresh"] if name == "batch_table" else []  # it reloads until it is ready
+        assert find_faults(page, widths=[NARROW], disabled_rules=disabled) == [], name
+    account_paths = ("account/password", "account/email", "account/delete", "account")
+    for path in ("batches", "audits", *account_paths):
         page.goto(f"/showdown/{path}/")
-        assert faults(page) == [], path
+        assert find_faults(page) == [], path
     page.get_by_label("Name of the program").fill("laptop")
     page.get_by_role("button", name="Create a token").click()
     expect(page.locator(".secret")).to_contain_text("showdown_")
-    assert faults(page) == []
+    assert find_faults(page) == []
     page.goto("/showdown/history/")
     page.get_by_role("link", name="Delete").first.click()
     page.get_by_role("button", name="Delete").click()
     expect(page.get_by_text("The deal was deleted.")).to_be_visible()
-    assert faults(page) == []
+    assert find_faults(page) == []
 
 
 @pytest.mark.parametrize("width", quick_first(360, 320, 390, 768, 1280))
-def test_no_page_is_wider_than_the_screen_at_any_text_size(open_page, account_pages, width):
+def test_no_page_is_wider_than_the_screen_at_any_text_size(open_page, address_parts, width):
     page = open_page("/api/docs/", viewport={"width": width, "height": 844})
     assert page.evaluate(SCROLL_WIDTH) == width
-    sign_in(page, account_pages["account"])
-    of_routes = [example_address(name, route, account_pages) for name, route in EXAMPLES.items()]
-    of_account = ("/showdown/account/", "/showdown/account/delete/")
-    for path in (*PATHS, SIX_CARDS, *of_account, *of_routes):
+    sign_in(page, address_parts["account"])
+    route_addresses = [
+        example_address(name, route, address_parts) for name, route in EXAMPLES.items()
+    ]
+    account_paths = ("/showdown/account/", "/showdown/account/delete/")
+    for path in (*PATHS, SIX_CARDS, *account_paths, *route_addresses):
         page.goto(path)
         assert page.evaluate(SCROLL_WIDTH) == width, path
         assert page.locator(".account svg").evaluate(RIGHT_EDGE) <= width, path
@@ -284,11 +286,11 @@ def test_no_page_is_wider_than_the_screen_at_any_text_size(open_page, account_pa
         assert page.evaluate(SCROLL_WIDTH) == width, path
 
 
-def test_a_night_with_doubled_text_size_fits_a_phone(open_page, account_pages):
+def test_a_night_with_doubled_text_size_fits_a_phone(open_page, address_parts):
     page = open_page(viewport={"width": 320, "height": 640})
-    sign_in(page, account_pages["account"])
+    sign_in(page, address_parts["account"])
     for name in ("audit", "night_hand"):
-        page.goto(example_address(name, EXAMPLES[name], account_pages))
+        page.goto(example_address(name, EXAMPLES[name], address_parts))
         assert page.evaluate("inPage.overlapsOfNight") == [], name
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.locator(".seat .disc").count() > 0
@@ -298,10 +300,10 @@ def test_a_night_with_doubled_text_size_fits_a_phone(open_page, account_pages):
 
 
 @pytest.mark.parametrize("width", [320, 1280])
-def test_the_dealer_button_is_beside_a_name_above_a_large_amount(open_page, account_pages, width):
+def test_the_dealer_button_and_the_name_cover_no_large_amount(open_page, address_parts, width):
     page = open_page(viewport={"width": width, "height": 640})
-    sign_in(page, account_pages["account"])
-    page.goto(example_address("audit", EXAMPLES["audit"], account_pages))
+    sign_in(page, address_parts["account"])
+    page.goto(example_address("audit", EXAMPLES["audit"], address_parts))
     page.locator(".listed .seat strong").evaluate_all("inPage.writeLargeAmounts")
     assert page.locator(".listed .seat .disc").count() > 0
     assert page.evaluate("inPage.overlapsOfNight") == []
@@ -312,7 +314,7 @@ def test_the_dealer_button_is_beside_a_name_above_a_large_amount(open_page, acco
 def test_axe_finds_nothing_in_the_documentation_of_the_api(open_page, scheme):
     page = open_page("/api/docs/", color_scheme=scheme)
     expect(page.locator(".opblock").first).to_be_visible()
-    assert faults(page) == []
+    assert find_faults(page) == []
 
 
 @pytest.mark.long
@@ -321,7 +323,7 @@ def test_axe_finds_nothing_in_the_admin(open_page, admin_user):
     sign_in(page, admin_user)
     for path in ("", f"auth/user/{admin_user.pk}/change/", "auth/group/add/", "showdown/showdown/"):
         page.goto(f"/admin/{path}")
-        assert faults(page, widths=[WIDE]) == [], path
+        assert find_faults(page, widths=[WIDE]) == [], path
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -340,37 +342,37 @@ def test_axe_finds_nothing_on_a_result(open_page, scheme):
     page = open_page(f"/showdown/?line={LINE}", color_scheme=scheme)
     expect(page.locator(".headline")).to_be_visible()
     page.get_by_role("button", name="Chips").click()
-    assert faults(page) == []
+    assert find_faults(page) == []
     page.locator("summary", has_text="Every combination").click()
     page.locator("summary", has_text="combinations for high").first.click()
     expect(page.locator(".ranked").first).to_be_visible()
-    assert faults(page) == []
+    assert find_faults(page) == []
     open_permanent_page(page)
     expect(page.locator(".as-text .record")).to_be_visible()
-    assert faults(page) == []
+    assert find_faults(page) == []
 
 
 @pytest.mark.long
 def test_axe_finds_nothing_on_errors_and_dialogs(open_page):
     page = open_page("/showdown/nothing/", fails=True)
     expect(page.get_by_role("heading", level=1)).to_have_text("Page not found")
-    assert faults(page) == []
+    assert find_faults(page) == []
     page.goto(f"/showdown/?line={LINE.replace('Ts', 'Ah')}")
     expect(page.locator("#id_line_error")).to_have_text(
         "A♥ appears twice, in HandC and Board. The table is unchanged."
     )
-    assert faults(page) == []
+    assert find_faults(page) == []
     page.goto("/showdown/?game=omaha&line=As Kd vs Qh Qd on 2c 3d 5h 9s Th")
     expect(page.locator(".offer")).to_be_visible()
     page.get_by_role("combobox", name="Game").click()
     expect(page.get_by_role("option").first).to_be_visible()
-    assert faults(page) == []
+    assert find_faults(page) == []
     page.goto("/showdown/?game=omaha-hilo&board=AhKh5s2s2s")
     page.get_by_role("button", name="Save").last.click()
     expect(page.locator("#verdict .message.error")).to_be_visible()
-    assert faults(page) == []
+    assert find_faults(page) == []
     page.goto("/showdown/?game=holdem&players=2")
     page.get_by_role("button", name="Range of").first.click()
     page.locator("[data-range-text]").fill("QQ+, A5s@25")
     expect(page.locator("[data-range-status]")).to_contain_text("hands")
-    assert faults(page) == []
+    assert find_faults(page) == []

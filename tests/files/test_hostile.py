@@ -51,7 +51,7 @@ def test_bad_lines_do_not_change_the_answers_to_good_lines(slug, before, between
 
 @pytest.fixture(scope="module")
 def find_kernels():
-    """Return the kernels that find deals, by game. Importing one imports the compiler."""
+    """Return the kernels that find deals, by game. Importing one imports Numba."""
     from showdown.files.kernels.badugi import find_badugi
     from showdown.files.kernels.deal_lines import find_deal_lines
     from showdown.files.kernels.holdem import find_holdem

@@ -43,18 +43,18 @@ WORKERS = min(2, count_usable_cores())
 class BoardTables(NamedTuple):
     """Tables for the strength of two hole cards with a board, in each contest.
 
-    `number` maps the sum of the `keys` (13) of a board's ranks to a row of `best` (contests,
-    boards, 91), and `pair` (13, 13) maps two ranks to a column. `flush_number` (8,192) maps a
+    `row_by_key` maps the sum of the `keys` (13) of a board's ranks to a row of `best` (contests,
+    boards, 91), and `pair` (13, 13) maps two ranks to a column. `flush_row` (8,192) maps a
     board's ranks in one suit, as bits, to a row of `flushes` (contests, sets, 105), and
     `flush_columns` is the result of that function. `category` (contests, strengths) is the category
     of each strength.
     """
 
     keys: Keys
-    number: Indices
+    row_by_key: Indices
     best: Strengths
     pair: Bytes
-    flush_number: Integers
+    flush_row: Integers
     flushes: Strengths
     flush_columns: Bytes
     category: Integers
@@ -133,7 +133,7 @@ def flush_columns() -> Bytes:
 
 @cache
 def board_tables(contests: tuple[Contest, ...]) -> BoardTables:
-    sets, flush_number = suited_boards()
+    sets, flush_row = suited_boards()
     suited_holes = [(), *((rank,) for rank in range(13)), *PAIRS]
     flushes = np.zeros((len(contests), len(sets), len(suited_holes)), np.uint16)
     for index, contest in enumerate(contests):
@@ -143,12 +143,12 @@ def board_tables(contests: tuple[Contest, ...]) -> BoardTables:
                     flushes[index, :, column] = best_flushes(contest, own, sets)
     return BoardTables(
         keys=KEYS,
-        number=multisets(BOARD_CARDS).index_by_key,
+        row_by_key=multisets(BOARD_CARDS).index_by_key,
         best=np.stack(
             [rank_columns(contest.choice, contest.ranking).T for contest in contests]
         ).copy("C"),
         pair=PAIR_NUMBERS,
-        flush_number=flush_number.astype(np.int64),
+        flush_row=flush_row.astype(np.int64),
         flushes=flushes,
         flush_columns=flush_columns(),
         category=category_table(contests).astype(np.int64),
@@ -235,9 +235,9 @@ def look_up_pairs(board, coming, tables, pair_strengths):
     Return the board's cards as bits.
     """
     used, key, ranks, suit = read_board(board, coming, tables.keys)
-    number, flush_number = tables.number[key], tables.flush_number[ranks]
+    row, flush_row = tables.row_by_key[key], tables.flush_row[ranks]
     for contest in range(pair_strengths.shape[0]):
-        line, flushes = tables.best[contest, number], tables.flushes[contest, flush_number]
+        line, flushes = tables.best[contest, row], tables.flushes[contest, flush_row]
         for low in range(52):
             for high in range(low + 1, 52):
                 strength = line[tables.pair[low >> 2, high >> 2]]

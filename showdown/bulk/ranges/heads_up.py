@@ -245,8 +245,8 @@ def _count_boards(hands, weights, boards, tables, lists, weaker, results, counts
     head, following, filled = lists
     for row in range(coming.shape[0]):
         used, key, ranks, suit = read_board(board, coming[row], tables.keys)
-        strengths = tables.best[0, tables.number[key]]
-        flushes = tables.flushes[0, tables.flush_number[ranks]]
+        strengths = tables.best[0, tables.row_by_key[key]]
+        flushes = tables.flushes[0, tables.flush_row[ranks]]
         _sort_hands(hands, used, strengths, flushes, suit, lists)
         weaker[:] = 0
         first_wins, second_wins, ties = 0, 0, 0
