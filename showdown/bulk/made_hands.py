@@ -56,7 +56,9 @@ def _look_up_hands(contest: Contest, deals: Sequence[Deal]) -> list[MadeHands]:
         for available in cards
     ]
     combinations = list_combination_indices(contest, hole, len(cards[0]) - hole)
-    numbers = np.array([[rank * 4 + suit for rank, suit in available] for available in ordered], np.uint8)
+    numbers = np.array(
+        [[rank * 4 + suit for rank, suit in available] for available in ordered], np.uint8
+    )
     fives = numbers[:, combinations]
     ranks, suits = (fives >> 2).astype(np.intp), fives & 3
     strengths = best_by_ranks(contest.ranking, [np.moveaxis(ranks, 2, 0)])

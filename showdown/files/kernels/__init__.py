@@ -3,9 +3,9 @@
 The kernels find deals in the usual notation, and leave all other parts of a block, including
 errors, to the ordinary reader.
 
-A `find_` kernel receives the numbers of hole cards and of boards, and the `least` and the `most`
-players of the game. It returns the numbers of deals, of parts for the ordinary reader, and of deals
-with wagers.
+A `find_` kernel receives the numbers of hole cards and of boards, and the minimum and maximum
+number of players of the game. It returns the numbers of deals, of parts for the ordinary reader,
+and of deals with wagers.
 
 Bytes are read and written with unsigned indices. A signed index would be compared with 0 each time,
 and the compiler couldn't copy several bytes at once. Counts start from ZERO, because the compiler

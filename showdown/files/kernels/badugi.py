@@ -27,12 +27,12 @@ _BETWEEN = tuple(b" - ")
 @kernel
 def find_badugi(text, hole, boards, min_players, max_players, takes_wagers, tables, deals):
     """Find lines with ` - ` between hands, all like `3c 2s 4d Ah` or all like `3c2s4dAh`."""
-    pos = line = count = parts = card = ZERO
+    pos = line = count = parts = card_index = ZERO
     while pos < text.size:
         next_start = find_next_line(text, pos)
         if next_start == FAILED:
             step = int64(3) if pos + 2 < text.size and text[pos + 2] == BLANK else int64(2)
-            players, end = _read_line(text, pos, hole, step, tables, deals.cards, card)
+            players, end = _read_line(text, pos, hole, step, tables, deals.cards, card_index)
             if min_players <= players <= max_players:
                 next_start = find_next_line(text, end)
             if next_start == FAILED:
@@ -40,14 +40,14 @@ def find_badugi(text, hole, boards, min_players, max_players, takes_wagers, tabl
                 parts = add_unread(pos, next_start, count, line, deals.parts, parts)
             else:
                 count = add_deal(deals, count, pos, end, line, players, NO_WAGERS)
-                card += players * hole
+                card_index += players * hole
         pos = next_start
         line += 1
     return count, parts, 0
 
 
 @kernel_part
-def _read_line(text, pos, hole, step, tables, cards, slot):
+def _read_line(text, pos, hole, step, tables, cards, card_index):
     """Read hands whose cards start every `step` bytes; return the number and the end of the hands.
 
     Return 0 and FAILED if they can't be read.
@@ -59,10 +59,10 @@ def _read_line(text, pos, hole, step, tables, cards, slot):
         for i in range(2, length, 3):
             if step == 3 and text[pos + i] != BLANK:
                 return ZERO, FAILED
-        seen = read_cards(text, pos, hole, step, tables, seen, cards, slot)
+        seen = read_cards(text, pos, hole, step, tables, seen, cards, card_index)
         if seen == 0:
             return ZERO, FAILED
-        slot += hole
+        card_index += hole
         pos += length
         players += 1
         if pos + 3 > text.size or not has_word(text, pos, _BETWEEN):
@@ -74,17 +74,17 @@ def _read_line(text, pos, hole, step, tables, cards, slot):
 @kernel
 def write_badugi(text, deals, best, winners, phrases, out, ends):
     """Write the winning hands of each deal as given, and `ends` like `write_deal_lines`."""
-    ends[0] = slot = ZERO
+    ends[0] = out_end = ZERO
     for deal in range(best.shape[0]):
         players = deals.players[deal]
         step = (deals.ends[deal] - deals.starts[deal] + len(_BETWEEN)) // players
         won = int(winners[deal, 0])
-        start = slot
+        start = out_end
         for seat in range(players):
             if won >> seat & 1:
-                if slot > start:
-                    slot = write_word(_BETWEEN, out, slot)
+                if out_end > start:
+                    out_end = write_word(_BETWEEN, out, out_end)
                 hand = deals.starts[deal] + seat * step
-                slot = copy_bytes(text, hand, hand + step - len(_BETWEEN), out, slot)
-        slot = write_byte(LINE_FEED, out, slot)
-        ends[deal + 1] = slot
+                out_end = copy_bytes(text, hand, hand + step - len(_BETWEEN), out, out_end)
+        out_end = write_byte(LINE_FEED, out, out_end)
+        ends[deal + 1] = out_end

@@ -37,7 +37,7 @@ _COMPARED = 32
 
 
 @kernel_part
-def _read_hands(text, pos, hole, max_players, tables, cards, slot):
+def _read_hands(text, pos, hole, max_players, tables, cards, card_index):
     """Read `HandA:… HandB:…` in any order.
 
     Return the number of players (0 if a hand can't be read or a label is skipped), the end of the
@@ -60,7 +60,7 @@ def _read_hands(text, pos, hole, max_players, tables, cards, slot):
         labels |= 1 << seat
         is_in_order &= seat == players
         pos = skip_blanks(text, pos + _LABEL_LENGTH)
-        seen, pos = read_card_list(text, pos, hole, tables, seen, cards, slot + seat * hole)
+        seen, pos = read_card_list(text, pos, hole, tables, seen, cards, card_index + seat * hole)
         if seen == 0:
             return ZERO, pos, seen, False
         players += 1
@@ -70,7 +70,7 @@ def _read_hands(text, pos, hole, max_players, tables, cards, slot):
 
 
 @kernel_part
-def _read_boards(text, pos, boards, tables, seen, cards, slot):
+def _read_boards(text, pos, boards, tables, seen, cards, card_index):
     """Read `Board:… Board2:…`, five cards each; return the end after spaces, or FAILED."""
     for board in range(boards):
         colon = pos + (5 if board == 0 else 6)
@@ -83,25 +83,27 @@ def _read_boards(text, pos, boards, tables, seen, cards, slot):
         ):
             return FAILED
         pos = skip_blanks(text, colon + 1)
-        seen, pos = read_card_list(text, pos, _BOARD_CARDS, tables, seen, cards, slot)
+        seen, pos = read_card_list(text, pos, _BOARD_CARDS, tables, seen, cards, card_index)
         if seen == 0:
             return FAILED
-        slot += _BOARD_CARDS
+        card_index += _BOARD_CARDS
         pos = skip_blanks(text, pos)
     return skip_blanks(text, pos)
 
 
 @kernel_part
-def _read_deal_line(text, pos, hole, boards, max_players, tables, cards, slot):
+def _read_deal_line(text, pos, hole, boards, max_players, tables, cards, card_index):
     """Read `HandA:… … Board:… Board2:…` in upper or lower case, with the hands in any order.
 
     Return the number of players, the index after the cards and the spaces that follow (FAILED if
     the line can't be read), and whether the hands are in order.
     """
-    players, pos, seen, is_in_order = _read_hands(text, pos, hole, max_players, tables, cards, slot)
+    players, pos, seen, is_in_order = _read_hands(
+        text, pos, hole, max_players, tables, cards, card_index
+    )
     if players == 0:
         return ZERO, FAILED, False
-    pos = _read_boards(text, pos, boards, tables, seen, cards, slot + players * hole)
+    pos = _read_boards(text, pos, boards, tables, seen, cards, card_index + players * hole)
     return players, pos, is_in_order
 
 
@@ -115,9 +117,9 @@ def _differs_from_layout(text, pos, layout, length):
 
 
 @kernel_part
-def _read_cards_at(text, pos, count, indices, tables, cards, slot):
+def _read_cards_at(text, pos, count, indices, tables, cards, card_index):
     """Read the cards at these indices of a line; return whether all are valid and different."""
-    first, target = uint64(pos), uint64(slot)
+    first, target = uint64(pos), uint64(card_index)
     wrong, seen, total = uint8(0), uint64(0), uint64(0)
     for i in range(uint64(count)):
         card = read_card(text, first + uint64(indices[i]), tables)
@@ -131,7 +133,7 @@ def _read_cards_at(text, pos, count, indices, tables, cards, slot):
 
 
 @kernel_part
-def _read_same_layout(text, pos, layout_numbers, layout, tables, cards, slot):
+def _read_same_layout(text, pos, layout_numbers, layout, tables, cards, card_index):
     """Read a line of the layout; return the players, the end of the text, and the next line.
 
     Return FAILED as the end and the next line if the line has another layout or invalid cards.
@@ -142,7 +144,7 @@ def _read_same_layout(text, pos, layout_numbers, layout, tables, cards, slot):
         length == 0
         or pos + compared > text.size
         or _differs_from_layout(text, pos, layout, compared)
-        or not _read_cards_at(text, pos, count, layout.cards, tables, cards, slot)
+        or not _read_cards_at(text, pos, count, layout.cards, tables, cards, card_index)
     ):
         return ZERO, FAILED, FAILED
     return players, pos + length - ending, pos + length
@@ -160,15 +162,15 @@ def _store_layout(text, start, end, next_start, players, hole, boards, layout):
     for i in range(layout.text.size):
         layout.text[i] = text[start + i] if i < length else 0
         layout.fixed[i] = 255 if i < length else 0
-    index, card = start, players * hole
+    index, card_index = start, players * hole
     for word in range(players + boards):
         while text[index] != COLON:
             index += 1
-        first, count = card, 5
+        first, count = card_index, 5
         if word < players:
             first, count = (int(text[index - 1] | LOWER_CASE_BIT) - LOWER_A) * hole, hole
         else:
-            card += count
+            card_index += count
         index = skip_blanks(text, index + 1)
         step = 3 if is_separator(text[index + 2]) else 2
         for number in range(first, first + count):
@@ -176,7 +178,7 @@ def _store_layout(text, start, end, next_start, players, hole, boards, layout):
             layout.fixed[pos] = layout.fixed[pos + 1] = 0
             layout.cards[number] = pos
             index += step
-    return length, next_start - end, players, card
+    return length, next_start - end, players, card_index
 
 
 @kernel
@@ -187,12 +189,12 @@ def find_deal_lines(text, hole, boards, min_players, max_players, takes_wagers, 
     cards. If a deal's line is as long as the one before it, its layout is stored, and later lines
     are first compared with it.
     """
-    pos = line = count = parts = card = rows = previous_length = ZERO
+    pos = line = count = parts = card_index = rows = previous_length = ZERO
     layout, layout_numbers = deals.layout, _NO_LAYOUT
     while pos < text.size:
         row = NO_WAGERS
         players, end, next_start = _read_same_layout(
-            text, pos, layout_numbers, layout, tables, deals.cards, card
+            text, pos, layout_numbers, layout, tables, deals.cards, card_index
         )
         if next_start == FAILED:
             next_start = find_next_line(text, pos)
@@ -200,7 +202,7 @@ def find_deal_lines(text, hole, boards, min_players, max_players, takes_wagers, 
                 pos, line = next_start, line + 1
                 continue
             players, cards_end, is_in_order = _read_deal_line(
-                text, pos, hole, boards, max_players, tables, deals.cards, card
+                text, pos, hole, boards, max_players, tables, deals.cards, card_index
             )
             is_read = cards_end != FAILED and min_players <= players <= max_players
             end = find_line_end(text, cards_end if is_read else pos)
@@ -222,6 +224,6 @@ def find_deal_lines(text, hole, boards, min_players, max_players, takes_wagers, 
                 )
             previous_length = next_start - pos
         count = add_deal(deals, count, pos, end, line, players, row)
-        card += players * hole + boards * _BOARD_CARDS
+        card_index += players * hole + boards * _BOARD_CARDS
         pos, line = next_start, line + 1
     return count, parts, rows

@@ -35,7 +35,7 @@ def _read_count(text, pos):
 
 
 @kernel_part
-def _read_card_line(text, pos, count, tables, seen, cards, slot):
+def _read_card_line(text, pos, count, tables, seen, cards, card_index):
     """Read a line of cards and spaces; return the cards seen or 0, and the next line or FAILED."""
     end = pos + _STEP * count - 1
     if end > text.size:
@@ -43,24 +43,24 @@ def _read_card_line(text, pos, count, tables, seen, cards, slot):
     for i in range(pos + 2, end, _STEP):
         if text[i] != BLANK:
             return uint64(0), FAILED
-    seen = read_cards(text, pos, count, _STEP, tables, seen, cards, slot)
+    seen = read_cards(text, pos, count, _STEP, tables, seen, cards, card_index)
     return seen, find_next_line(text, end)
 
 
 @kernel_part
-def _read_instance(text, pos, hole, min_players, max_players, tables, cards, slot):
+def _read_instance(text, pos, hole, min_players, max_players, tables, cards, card_index):
     """Read an instance; return the number of players and the next line, or FAILED."""
     players, pos = _read_count(text, pos)
     if pos == FAILED or not min_players <= players <= max_players:
         return ZERO, FAILED
     seen, pos = _read_card_line(
-        text, pos, _BOARD, tables, NOTHING_SEEN, cards, slot + players * hole
+        text, pos, _BOARD, tables, NOTHING_SEEN, cards, card_index + players * hole
     )
     for _ in range(players):
         if seen == 0 or pos == FAILED:
             return ZERO, FAILED
-        seen, pos = _read_card_line(text, pos, hole, tables, seen, cards, slot)
-        slot += hole
+        seen, pos = _read_card_line(text, pos, hole, tables, seen, cards, card_index)
+        card_index += hole
     return players, FAILED if seen == 0 else pos
 
 
@@ -70,7 +70,7 @@ def find_holdem(text, hole, boards, min_players, max_players, takes_wagers, tabl
 
     After an unread part, continue at a line with only a number, which begins an instance.
     """
-    pos = line = count = parts = card = ZERO
+    pos = line = count = parts = card_index = ZERO
     while pos < text.size:
         next_start = find_next_line(text, pos)
         if next_start != FAILED:
@@ -78,11 +78,11 @@ def find_holdem(text, hole, boards, min_players, max_players, takes_wagers, tabl
             line += 1
             continue
         players, next_start = _read_instance(
-            text, pos, hole, min_players, max_players, tables, deals.cards, card
+            text, pos, hole, min_players, max_players, tables, deals.cards, card_index
         )
         if next_start != FAILED:
             count = add_deal(deals, count, pos, next_start, line, players, NO_WAGERS)
-            card += players * hole + _BOARD
+            card_index += players * hole + _BOARD
             pos = next_start
             line += players + 2
             continue
@@ -99,17 +99,17 @@ def find_holdem(text, hole, boards, min_players, max_players, takes_wagers, tabl
 @kernel
 def write_holdem(text, deals, best, winners, phrases, out, ends):
     """Write the numbers of the winners of each deal, and `ends` like `write_deal_lines`."""
-    ends[0] = slot = ZERO
+    ends[0] = out_end = ZERO
     for deal in range(best.shape[0]):
         won = int(winners[deal, 0])
-        start = slot
+        start = out_end
         for seat in range(deals.players[deal]):
             if won >> seat & 1:
-                if slot > start:
-                    slot = write_byte(BLANK, out, slot)
+                if out_end > start:
+                    out_end = write_byte(BLANK, out, out_end)
                 number = seat + 1
                 if number >= 10:
-                    slot = write_byte(DIGIT_0 + number // 10, out, slot)
-                slot = write_byte(DIGIT_0 + number % 10, out, slot)
-        slot = write_byte(LINE_FEED, out, slot)
-        ends[deal + 1] = slot
+                    out_end = write_byte(DIGIT_0 + number // 10, out, out_end)
+                out_end = write_byte(DIGIT_0 + number % 10, out, out_end)
+        out_end = write_byte(LINE_FEED, out, out_end)
+        ends[deal + 1] = out_end

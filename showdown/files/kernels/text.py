@@ -1,7 +1,8 @@
 """Read lines, words and cards of a text, and write bytes.
 
-Functions that write to `out` return the index after the last written byte. `tables` are the
-`CardBytes` of the game.
+Functions that write to `out` from `out_end` on return the index after the last written byte.
+Functions that read cards write them to `cards` from `card_index` on. `tables` are the `CardBytes`
+of the game.
 """
 
 import numpy as np
@@ -100,13 +101,13 @@ def get_card_bit(card):
 
 
 @kernel_part
-def read_cards(text, pos, count, step, tables, seen, cards, slot):
+def read_cards(text, pos, count, step, tables, seen, cards, card_index):
     """Read cards that start every `step` bytes; return `seen` with them as bits.
 
     Return 0 if any of them isn't a card or is a duplicate. The highest bit of `seen` is always set.
     """
     wrong = uint8(0)
-    source, target, step = uint64(pos), uint64(slot), uint64(step)
+    source, target, step = uint64(pos), uint64(card_index), uint64(step)
     for _ in range(count):
         card = read_card(text, source, tables)
         bit = get_card_bit(card)
@@ -124,7 +125,7 @@ def is_separator(byte):
 
 
 @kernel_part
-def read_card_list(text, pos, count, tables, seen, cards, slot):
+def read_card_list(text, pos, count, tables, seen, cards, card_index):
     """Read cards with a hyphen, a comma or a space between any two, or with nothing between them.
 
     Return the cards seen, or 0, and the end of the last card.
@@ -137,7 +138,7 @@ def read_card_list(text, pos, count, tables, seen, cards, slot):
         for index in range(uint64(pos + 2), uint64(end), uint64(3)):
             if not is_separator(text[index]):
                 return uint64(0), end
-    return read_cards(text, pos, count, step, tables, seen, cards, slot), end
+    return read_cards(text, pos, count, step, tables, seen, cards, card_index), end
 
 
 @kernel_part
@@ -165,29 +166,29 @@ def add_unread(start, end, deals, line, parts, count):
 
 
 @kernel_part
-def copy_bytes(source, start, end, out, slot):
-    first, index = uint64(start), uint64(slot)
+def copy_bytes(source, start, end, out, out_end):
+    first, index = uint64(start), uint64(out_end)
     for i in range(uint64(end - start)):
         out[index + i] = source[first + i]
-    return slot + end - start
+    return out_end + end - start
 
 
 @kernel_part
-def write_byte(byte, out, slot):
-    out[uint64(slot)] = byte
-    return slot + 1
+def write_byte(byte, out, out_end):
+    out[uint64(out_end)] = byte
+    return out_end + 1
 
 
 @kernel_part
-def write_word(word, out, slot):
-    index = uint64(slot)
+def write_word(word, out, out_end):
+    index = uint64(out_end)
     for i in range(len(word)):
         out[index + uint64(i)] = word[i]
-    return slot + len(word)
+    return out_end + len(word)
 
 
 @kernel_part
-def write_row(rows, row, out, slot):
+def write_row(rows, row, out, out_end):
     """Write a row of `Rows`."""
     start = row * rows.width
-    return copy_bytes(rows.texts, start, start + rows.lengths[row], out, slot)
+    return copy_bytes(rows.texts, start, start + rows.lengths[row], out, out_end)

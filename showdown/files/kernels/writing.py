@@ -1,4 +1,7 @@
-"""Write the answers to deals of one line, without and with chips."""
+"""Write the results of deals that are one line of text each, without and with chips.
+
+`out` is the output, and `out_end` the index after its last byte; writers return the new `out_end`.
+"""
 
 from showdown.bulk.compiling import kernel, kernel_part
 from showdown.files.kernels.text import (
@@ -20,7 +23,7 @@ SEMICOLON = tuple(b"; ")
 
 
 @kernel_part
-def write_winners(best, winners, first, contests, eligible, phrases, out, slot):
+def write_winners(best, winners, first, contests, eligible, phrases, out, out_end):
     """Write `HandB wins Hi (Straight); No hand qualified for Low` for contests from `first` on.
 
     `best` and `winners` are flat; the seats that may win are bits of `eligible`.
@@ -28,15 +31,17 @@ def write_winners(best, winners, first, contests, eligible, phrases, out, slot):
     has_rivals = eligible & (eligible - 1) != 0
     for contest in range(contests):
         if contest:
-            slot = write_word(SEMICOLON, out, slot)
+            out_end = write_word(SEMICOLON, out, out_end)
         strength = best[first + contest]
         if strength:
             won = int(winners[first + contest])
-            slot = write_row(
-                phrases.winners, 0 if has_rivals and won == eligible else won, out, slot
-            )
-        slot = write_row(phrases.made_hands, int(phrases.row_of[contest, strength]), out, slot)
-    return slot
+            # Row 0 is for a tie of all players.
+            row = 0 if has_rivals and won == eligible else won
+            out_end = write_row(phrases.winners, row, out, out_end)
+        out_end = write_row(
+            phrases.made_hands, int(phrases.row_of[contest, strength]), out, out_end
+        )
+    return out_end
 
 
 @kernel
@@ -47,15 +52,17 @@ def write_deal_lines(text, deals, best, winners, phrases, out, ends):
     each answer; `phrases` (`Phrases`) contains the words for each strength.
     """
     best, winners, contests = best.reshape(-1), winners.reshape(-1), best.shape[1]
-    ends[0] = slot = ZERO
+    ends[0] = out_end = ZERO
     for deal in range(ends.size - 1):
-        slot = write_byte(LINE_FEED, out, slot)
-        slot = copy_bytes(text, deals.starts[deal], deals.ends[deal], out, slot)
-        slot = write_word(RESULT, out, slot)
+        out_end = write_byte(LINE_FEED, out, out_end)
+        out_end = copy_bytes(text, deals.starts[deal], deals.ends[deal], out, out_end)
+        out_end = write_word(RESULT, out, out_end)
         everyone = (1 << deals.players[deal]) - 1
-        slot = write_winners(best, winners, deal * contests, contests, everyone, phrases, out, slot)
-        slot = write_byte(LINE_FEED, out, slot)
-        ends[deal + 1] = slot
+        out_end = write_winners(
+            best, winners, deal * contests, contests, everyone, phrases, out, out_end
+        )
+        out_end = write_byte(LINE_FEED, out, out_end)
+        ends[deal + 1] = out_end
 
 
 _LABEL = tuple(b"Hand?")
@@ -69,96 +76,98 @@ _BACK_TO = tuple(b" back to ")
 def write_paid_lines(text, deals, best, winners, wagers, paid, phrases, out, ends):
     """Write the answers like `write_deal_lines`, with the payouts `paid` of deals with wagers.
 
-    Deals with wagers that were not paid have no answer.
+    A deal whose wagers the kernels can't pay gets an empty answer; Python settles it.
     """
     best, winners, contests = best.reshape(-1), winners.reshape(-1), best.shape[1]
-    ends[0] = slot = ZERO
+    ends[0] = out_end = ZERO
     for deal in range(ends.size - 1):
         row, players = deals.wager_rows[deal], int(deals.players[deal])
         if row == NO_WAGERS or paid.is_paid[row]:
-            slot = write_byte(LINE_FEED, out, slot)
-            slot = copy_bytes(text, deals.starts[deal], deals.ends[deal], out, slot)
+            out_end = write_byte(LINE_FEED, out, out_end)
+            out_end = copy_bytes(text, deals.starts[deal], deals.ends[deal], out, out_end)
             if row == NO_WAGERS:
-                slot = write_word(RESULT, out, slot)
+                out_end = write_word(RESULT, out, out_end)
                 first, everyone = deal * contests, (1 << players) - 1
-                slot = write_winners(best, winners, first, contests, everyone, phrases, out, slot)
+                out_end = write_winners(
+                    best, winners, first, contests, everyone, phrases, out, out_end
+                )
             else:
-                slot = _write_pots(row, paid, phrases, out, slot)
-                slot = _write_totals(row, players, wagers, paid, out, slot)
-            slot = write_byte(LINE_FEED, out, slot)
-        ends[deal + 1] = slot
+                out_end = _write_pots(row, paid, phrases, out, out_end)
+                out_end = _write_totals(row, players, wagers, paid, out, out_end)
+            out_end = write_byte(LINE_FEED, out, out_end)
+        ends[deal + 1] = out_end
 
 
 @kernel_part
-def _write_pots(row, paid, phrases, out, slot):
+def _write_pots(row, paid, phrases, out, out_end):
     """Write the winners of each pot; of several pots, skip those with only one eligible player.
 
     Several pots are called `Main pot: ` and `Side pot: `, or `Side pot 2: ` if there are more.
     """
     best, winners, contests = paid.best.reshape(-1), paid.winners.reshape(-1), paid.best.shape[2]
     pots = paid.pots[row]
-    start = slot
+    start = out_end
     for pot in range(pots):
         eligible = int(paid.eligible[row, pot])
         if pots > 1 and eligible & (eligible - 1) == 0:
             continue
-        slot = write_word(RESULT, out, slot)
+        out_end = write_word(RESULT, out, out_end)
         if pots > 1 and pot == 0:
-            slot = write_word(_MAIN_POT, out, slot)
+            out_end = write_word(_MAIN_POT, out, out_end)
         elif pots > 1:
-            slot = write_word(_SIDE_POT, out, slot)
+            out_end = write_word(_SIDE_POT, out, out_end)
             if pots > 2:
-                slot = _write_number(pot, out, write_byte(BLANK, out, slot))
-            slot = write_word(_COLON, out, slot)
+                out_end = _write_number(pot, out, write_byte(BLANK, out, out_end))
+            out_end = write_word(_COLON, out, out_end)
         first = (row * paid.best.shape[1] + pot) * contests
-        slot = write_winners(best, winners, first, contests, eligible, phrases, out, slot)
-    return slot if slot > start else write_byte(LINE_FEED, out, slot)
+        out_end = write_winners(best, winners, first, contests, eligible, phrases, out, out_end)
+    return out_end if out_end > start else write_byte(LINE_FEED, out, out_end)
 
 
 @kernel_part
-def _write_totals(row, players, wagers, paid, out, slot):
+def _write_totals(row, players, wagers, paid, out, out_end):
     """Write the chips of each player with a hand or a contribution, and the returned bet."""
-    slot = write_word(RESULT, out, slot)
-    start = slot
+    out_end = write_word(RESULT, out, out_end)
+    start = out_end
     for index in range(wagers.seats[row]):
         seat = wagers.order[row, index]
         if seat < players or wagers.contributions[row, seat] >= 0:
-            if slot > start:
-                slot = write_word(SEMICOLON, out, slot)
-            slot = write_byte(BLANK, out, _write_label(seat, out, slot))
-            slot = _write_amount(paid.totals[row, seat], paid.decimals, out, slot)
+            if out_end > start:
+                out_end = write_word(SEMICOLON, out, out_end)
+            out_end = write_byte(BLANK, out, _write_label(seat, out, out_end))
+            out_end = _write_amount(paid.totals[row, seat], paid.decimals, out, out_end)
     if paid.returned[row]:
-        slot = write_word(SEMICOLON, out, slot)
-        slot = _write_amount(paid.returned[row], paid.decimals, out, slot)
-        slot = write_word(_BACK_TO, out, slot)
-        slot = _write_label(paid.returned_to[row], out, slot)
-    return slot
+        out_end = write_word(SEMICOLON, out, out_end)
+        out_end = _write_amount(paid.returned[row], paid.decimals, out, out_end)
+        out_end = write_word(_BACK_TO, out, out_end)
+        out_end = _write_label(paid.returned_to[row], out, out_end)
+    return out_end
 
 
 @kernel_part
-def _write_label(seat, out, slot):
-    write_word(_LABEL, out, slot)
-    out[slot + 4] = UPPER_A + seat
-    return slot + 5
+def _write_label(seat, out, out_end):
+    write_word(_LABEL, out, out_end)
+    out[out_end + 4] = UPPER_A + seat
+    return out_end + 5
 
 
 @kernel_part
-def _write_amount(amount, decimals, out, slot):
+def _write_amount(amount, decimals, out, out_end):
     """Write `1250`, or hundredths as `12.50`."""
     if decimals == 0:
-        return _write_number(amount, out, slot)
-    slot = write_byte(POINT, out, _write_number(amount // 100, out, slot))
-    slot = write_byte(DIGIT_0 + amount // 10 % 10, out, slot)
-    return write_byte(DIGIT_0 + amount % 10, out, slot)
+        return _write_number(amount, out, out_end)
+    out_end = write_byte(POINT, out, _write_number(amount // 100, out, out_end))
+    out_end = write_byte(DIGIT_0 + amount // 10 % 10, out, out_end)
+    return write_byte(DIGIT_0 + amount % 10, out, out_end)
 
 
 @kernel_part
-def _write_number(number, out, slot):
+def _write_number(number, out, out_end):
     digits, rest = 1, number // 10
     while rest:
         digits += 1
         rest //= 10
-    for index in range(slot + digits - 1, slot - 1, -1):
+    for index in range(out_end + digits - 1, out_end - 1, -1):
         out[index] = DIGIT_0 + number % 10
         number //= 10
-    return slot + digits
+    return out_end + digits
