@@ -118,7 +118,7 @@ function observeVerdict(wasPicking) {
   const rootMargin = `0px 0px -${form.querySelector("[data-dock]").offsetHeight}px`;
   observer = new IntersectionObserver(([{ isIntersecting }]) => {
     stage.classList.toggle("verdict-in-sight", isIntersecting);
-  }, { rootMargin, threshold: 0.97 });
+  }, { rootMargin, threshold: 0.8 });
   observer.observe(verdict);
 }
 

@@ -211,7 +211,7 @@ def test_the_game_parameter_is_the_default_of_texts_without_a_game(anyone, text,
     [
         ("As Kd vs Qh Qd on 2c 3d 5h 9s Th", "this looks like Texas Hold'em", None),
         (KNOWN.replace("7d", "7z"), "“7z” isn't a card: there is no suit z", 18),
-        (KNOWN + ", wild", "“wild” isn't understood and may change the deal", 36),
+        (KNOWN + ", wild", "not sure what “wild” is; it may change the deal", 36),
         ("AcKdJd3d vs 5c5d6c7d", "Board is missing", None),
         ("as good as it gets", "there are no cards in this", 0),
         ("Hold'em: AKs vs QQ", "this is a question about odds, not a deal", None),
@@ -230,7 +230,7 @@ def test_text_that_is_not_a_deal_is_refused_with_its_position(anyone, text, deta
 def test_words_that_may_change_the_deal_are_ignored_on_request(anyone):
     text = f"Deuces wild: {KNOWN}, no low"
     (error,) = post_text(anyone, text, "?store=false").json()["errors"]
-    assert error["detail"].startswith("“Deuces wild” and “no low” aren't understood")
+    assert error["detail"].startswith("not sure what “Deuces wild” and “no low” are;")
     answer = post_text(anyone, text, "?store=false&without_unknown_words=true")
     assert answer.status_code == 200
     assert answer.json()["deal"] == post_text(anyone, KNOWN, "?store=false").json()["deal"]

@@ -51,7 +51,7 @@ def test_the_error_of_a_paste_is_in_sight_on_a_phone(open_page):
     expect(page.locator(".pasted")).to_have_count(0)
     page.locator("#id_line").fill("7-card stud, deuces wild: 5c6h7d9c4d2sTc vs AsAh3d8cJdQsKc")
     page.locator("#id_line").press("Enter")
-    expect(page.locator("#id_line_error")).to_contain_text("“deuces wild” isn't understood")
+    expect(page.locator("#id_line_error")).to_contain_text("Not sure what “deuces wild” is")
     assert is_on_screen(page.locator("#id_line_error"))
 
 
@@ -498,6 +498,26 @@ def test_the_next_slot_and_the_street_are_visible_in_forced_colors(open_page):
     page.goto(DEALT)
     street = page.locator(".streets :checked + span")
     expect(street).to_have_css("forced-color-adjust", "none")
+    chip = page.get_by_role("button", name="Chips").locator(".chip")
+    expect(chip).to_have_css("forced-color-adjust", "none")
+
+
+def test_a_verdict_in_sight_is_not_repeated_above_the_picker(open_page):
+    screen = {"viewport": PORTRAIT, "has_touch": True, "is_mobile": True}
+    hands = "&hand-0=AsKhQsJh&hand-1=2c3d4c5d&hand-2=9h9sTdTh"
+    page = open_page(f"{EMPTY}&players=3{hands}&board=Ah7c2d", **screen)
+    expect(verdict(page)).to_contain_text("favorite")
+    expect(page.locator(".stage.picking")).to_have_count(1)
+    assert is_on_screen(verdict(page))
+    expect(page.locator("[data-verdict-line]")).to_be_hidden()
+
+
+def test_the_placeholder_beside_the_game_is_short(open_page):
+    size = {**PHONE, "viewport": SMALL}
+    page = open_page(EMPTY, **size)
+    tap(page, FIRST, size)
+    content = "line => getComputedStyle(line, '::before').content"
+    assert page.locator(".paste-line").evaluate(content).startswith('"Paste"')
 
 
 @pytest.mark.long

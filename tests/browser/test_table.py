@@ -139,6 +139,7 @@ def test_a_bet_is_undone_as_a_whole(open_page):
 def test_cards_are_kept_or_cleared_after_a_change_to_a_game_with_fewer_cards(open_page, scripts):
     page = open_page(DEALT.replace("omaha-hilo", "holdem"), java_script_enabled=scripts)
     expect(page.locator("#verdict")).to_contain_text("Texas Hold'em has fewer cards")
+    expect(page.locator("#id_hand-0_error")).to_be_hidden()
     press(page.get_by_role("button", name="Keep the first two"))
     expect(page.locator("#id_hand-1")).to_have_value(re.compile("^5c ?5d$"))
     expect(verdict(page)).to_have_text("Player 2 wins with three fives")

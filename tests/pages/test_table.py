@@ -110,7 +110,7 @@ POT = {"game": "holdem", "label-0": "Anna", "pots": "90", "board": "2c3d5h9sTh"}
           'value="read:holdem"')),
         (OTHER | {"action": "read:holdem"}, {"board": "2c 3d 5h 9s Th"}, ()),
         (WILD, {"hand-0": "9c9d"},
-         ("Found two hands. “deuces wild” isn't understood and may change the deal.",
+         ("Found two hands. Not sure what “deuces wild” is; it may change the deal.",
           'data-select="14,25"',
           ">Ignore these words</button>", 'value="read-without:0"')),
         (WILD | {"action": "read-without:0"}, {"hand-1": "Qh Qd"}, ("Left out: “deuces wild”.",)),

@@ -262,7 +262,7 @@ def describe_unknown(marks: Sequence[Mark], text: str) -> str:
     """Return a sentence about the unknown words of a text, without a period."""
     if len(marks) == 1:
         return marks[0].why
-    return f"{_quote_words(marks, text)} aren't understood and may change the deal"
+    return f"not sure what {_quote_words(marks, text)} are; they may change the deal"
 
 
 def _quote_words(marks: Sequence[Mark], text: str) -> str:

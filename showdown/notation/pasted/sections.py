@@ -294,7 +294,7 @@ def _mark_unknown(unknown: Sequence[Token], text: str) -> Mark:
     if len(unknown) == 1 and first.kind is Kind.STRAY:
         why = f"“{excerpt}” is among words and isn't read as a card"
     else:
-        why = f"“{excerpt}” isn't understood and may change the deal"
+        why = f"not sure what “{excerpt}” is; it may change the deal"
     is_stray = any(token.kind is Kind.STRAY for token in unknown)
     has_cards = is_stray or any(_CARD_LIKE_WORD.search(token.text) for token in unknown)
     return Mark(first.start, last.end, why, may_be_left_out=not has_cards)

@@ -69,7 +69,7 @@ class HistoryFilter(ShowdownFilter):
         widget=forms.TextInput(
             attrs={
                 "type": "search",
-                "placeholder": "A name, or words of a note",
+                "placeholder": "Name or note",
                 "autocomplete": "off",
             }
         ),
