@@ -79,7 +79,7 @@ _running_jobs: set[int | None] = set()
 
 
 async def remember_running(call_next: Any, context: JobContext, worker: Worker) -> Any:
-    """Remember a job while it runs. This is middleware of workers."""
+    """Record a job while it runs. This is middleware of workers."""
     _running_jobs.add(context.job.id)
     try:
         return await call_next()

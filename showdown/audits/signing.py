@@ -38,8 +38,8 @@ _MAX_LINE_LENGTH = 16 << 20
 class Tampered(Exception):
     """A report was changed after it was signed; `line` is the line that shows it."""
 
-    def __init__(self, line: int, why: str) -> None:
-        super().__init__(f"line {line}: {why}")
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
         self.line = line
 
 

@@ -24,9 +24,9 @@ type Path = tuple[str | int, ...]
 class NotJson(InvalidDeal):
     """Text that isn't JSON."""
 
-    message = "this isn't JSON: {why}"
+    message = "this isn't JSON: {reason}"
 
-    why: str = ""
+    reason: str = ""
 
 
 class DuplicateKey(NotJson):
@@ -105,7 +105,7 @@ def read_json(text: bytes) -> Any:
         try:
             json.dumps(document, ensure_ascii=False).encode()
         except UnicodeEncodeError as error:
-            raise NotJson(why="a surrogate in a string isn't part of a pair") from error
+            raise NotJson(reason="a surrogate in a string isn't part of a pair") from error
     return document
 
 
@@ -122,17 +122,17 @@ def _load(text: bytes, build_object: Any) -> Any:
         raise
     except json.JSONDecodeError as error:
         message = error.msg[:1].lower() + error.msg[1:]
-        raise NotJson(why=message, position=error.pos) from error
+        raise NotJson(reason=message, position=error.pos) from error
     except RecursionError as error:
         raise NestedTooDeeply from error
     except UnicodeDecodeError as error:
-        raise NotJson(why="it isn't UTF-8", position=error.start) from error
+        raise NotJson(reason="it isn't UTF-8", position=error.start) from error
     except ValueError as error:
-        raise NotJson(why="a number has too many digits") from error
+        raise NotJson(reason="a number has too many digits") from error
 
 
 def _reject_constant(name: str) -> None:
-    raise NotJson(why=f"{name} isn't a JSON number")
+    raise NotJson(reason=f"{name} isn't a JSON number")
 
 
 def _walk(document: Any) -> Iterator[tuple[Path, Any]]:

@@ -40,7 +40,7 @@ _MAX_CARD_HEIGHT = 180
 _MAX_BOARDS = 3
 _MAX_ROWS = 2
 _MAX_CARDS_FOR_THREE_COLUMNS = 4
-"""If no hand has more cards than this, three hands fit side by side; otherwise two."""
+"""Maximum number of cards in each hand with which three hands fit side by side, not only two."""
 _EDGE, _FELT, _SEAT = "#5d4330", "#17634a", "#0a2c21"
 _INK, _MUTED, _GOLD, _SILVER = "#fdfbf4", "#cfe3d9", "#f7d06a", "#d9dfe4"
 _FACE, _DIMMED = "#fffefa", "#b9bdb4"

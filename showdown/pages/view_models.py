@@ -212,12 +212,13 @@ class Presentation:
             for player in self.players
         ]
         boards = [f"{board.name}: {cards_text(board.cards)}" for board in self.boards]
-        why = [
-            " ".join(filter(None, (why.heading and f"{why.heading}:", why.winner, f"{why.text}.")))
-            for why in self.decisions
-        ]
+        reasons = []
+        for decision in self.decisions:
+            heading = f"{decision.heading}:" if decision.heading else ""
+            words = (heading, decision.winner, f"{decision.text}.")
+            reasons.append(" ".join(filter(None, words)))
         head = f"{self.game.name}. {self.headline}."
-        return "\n".join([head, *self.dealer_lines, "", *hands, *boards, "", *why])
+        return "\n".join([head, *self.dealer_lines, "", *hands, *boards, "", *reasons])
 
 
 def cards_text(cards: Iterable[ShownCard]) -> str:

@@ -121,12 +121,12 @@ def _single_run_text(settlement: Settlement, write: WriteAmount) -> str:
     scooper = next((player for player in settlement.players if player.share == 1), None)
     if scooper and contests[0].why is DecidedBy.UNCONTESTED:
         others = {player.status for player in settlement.players if not player.competes}
-        why = "nobody else is in the pot"
+        reason = "nobody else is in the pot"
         if HandStatus.MUCKED in others:
-            why = "nobody else shows a hand"
+            reason = "nobody else shows a hand"
         elif others == {HandStatus.FOLDED}:
-            why = "everyone else has folded"
-        return f"{scooper.label} wins: {why}"
+            reason = "everyone else has folded"
+        return f"{scooper.label} wins: {reason}"
     if len(contests) == 1:
         return _one_contest_text(settlement, contests[0], write)
     if scooper:

@@ -103,7 +103,7 @@ def test_a_text_is_read_or_refused(paste):
         answers["~"] = errors
     if pasted.offer:
         answers["?"] = pasted.offer.game.slug
-        assert pasted.offer.why.startswith(f"this looks like {pasted.offer.game.name}")
+        assert pasted.offer.reason.startswith(f"this looks like {pasted.offer.game.name}")
         switched = read_pasted(paste.text, pasted.offer.game)
         assert (switched.offer, switched.is_whole) == (None, True)
     if pasted.is_whole_without_unknown_words:
@@ -135,7 +135,7 @@ def test_prose_is_not_read_as_cards(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "marked", "why"),
+    ("text", "marked", "reason"),
     [
         ("AcKdJd3d vs 5c5q", "5q", "“5q” isn't a card: there is no suit q"),
         ("AcKdJd3d raises 5c and calls", "5c", "“5c” is among words and isn't read as a card"),
@@ -146,10 +146,10 @@ def test_prose_is_not_read_as_cards(text):
         ('{"game": "omaha", "hands": 1}', '{"game": "omaha", "hands": 1}', "hands must be"),
     ],
 )
-def test_unplaced_words_are_marked_with_a_reason(text, marked, why):
+def test_unplaced_words_are_marked_with_a_reason(text, marked, reason):
     (mark,) = read_pasted(text, OMAHA).marks
     assert text[mark.start : mark.end].endswith(marked)
-    assert mark.why.startswith(why)
+    assert mark.reason.startswith(reason)
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_one_of_several_deals_is_read(deals, game, number):
 def test_input_that_is_too_long_is_not_read(text):
     pasted = read_pasted(text, HOLDEM)
     assert pasted.is_empty
-    assert pasted.marks[0].why == TOO_LONG
+    assert pasted.marks[0].reason == TOO_LONG
 
 
 def test_a_range_cannot_be_settled():

@@ -134,7 +134,7 @@ def test_no_text_raises_an_error_or_duplicates_a_card(text, game):
     pasted = read_pasted(text, game)
     for mark in pasted.marks:
         assert 0 <= mark.start <= mark.end <= len(text)
-        assert mark.why
+        assert mark.reason
     boards = pasted.boards[: max(1, len(pasted.game.boards))]
     cards = [card for hand in pasted.hands for card in hand.cards]
     cards += [card for board in boards for card in board]

@@ -81,7 +81,7 @@ def starts_with(text, pos, word):
 
 @kernel_part
 def has_word_in_any_case(text, pos, word):
-    """Like `has_word`, but ignore the case of the text. The word must be in lower case."""
+    """Return the same as `has_word`, ignoring case. The word must be in lower case."""
     first = uint64(pos)
     for i in range(len(word)):
         if text[first + uint64(i)] | LOWER_CASE_BIT != word[i]:

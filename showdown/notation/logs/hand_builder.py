@@ -355,7 +355,7 @@ class HandBuilder:
             self.payments_include_uncalled = is_paid and is_plausible
 
     def collect_for_sold_hand(self, names: Sequence[str]) -> None:
-        """If only one player sold a hand, collect the unpaid rest of the pots for that player."""
+        """Collect the unpaid rest of the pots for the only player who cashed out, if any."""
         bettor, uncalled = self.uncalled_bet()
         unpaid = self.pot_total() - self.rake - sum(self.fees.values()) - sum(self.paid.values())
         if not self.returned and self.paid.get(bettor, 0) >= uncalled:

@@ -171,8 +171,9 @@ def _result_from_hand(hand: ReadHand | None, text: str, game: Game) -> PasteResu
     skipped = hand if isinstance(hand, SkippedHand) else skip_if_not_settleable(hand)
     if skipped:
         reason = _SKIP_MESSAGES[skipped.reason]
-        why = f"{reason}: {skipped.detail}" if skipped.detail else reason
-        return reject_text(text, game, why)
+        if skipped.detail:
+            reason = f"{reason}: {skipped.detail}"
+        return reject_text(text, game, reason)
     return result_from_submission(submission_from_hand(hand, WSOP_2026))  # type: ignore[arg-type]
 
 

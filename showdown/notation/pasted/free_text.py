@@ -88,20 +88,20 @@ def read_words(
         return PasteResult(game=table, marks=_explain_missing_cards(source, unknown, chip_words))
     if len(sections) > _MAX_SECTIONS:
         start, _ = chip_words.remaining.span_in_source(sections[0].start, sections[0].end)
-        why = "there are more hands here than seats at a table"
-        return PasteResult(game=table, marks=(Mark(start, len(source), why),))
+        reason = "there are more hands here than seats at a table"
+        return PasteResult(game=table, marks=(Mark(start, len(source), reason),))
 
     runs = chip_words.runs or max((part.board for part in sections if part.is_run), default=1)
     fit, better_fit = _fit_game(sections, table, runs, is_named=named_game is not None)
     if named_game and better_fit:
-        why = f"the text names {table.name}, but has {summarize_fit(better_fit)}"
+        reason = f"the text names {table.name}, but has {summarize_fit(better_fit)}"
         span = plain.span_in_source(named_game.start, named_game.end)
-        return PasteResult(game=table, marks=(Mark(*span, why),))
+        return PasteResult(game=table, marks=(Mark(*span, reason),))
     unknown = list(_move_marks_to_source(unknown, chip_words))
     offer = None
     if better_fit:
-        why = f"this looks like {better_fit.game.name}: {summarize_fit(better_fit)}"
-        offer = Offer(better_fit.game, why)
+        reason = f"this looks like {better_fit.game.name}: {summarize_fit(better_fit)}"
+        offer = Offer(better_fit.game, reason)
     if offer and not fit.is_possible:
         # Words such as `A-6 lowball` may name a game, so offering another one would be a guess.
         marks = [mark for mark in unknown if mark.may_be_left_out]
@@ -118,12 +118,12 @@ def _explain_missing_cards(
     source: str, unknown: Sequence[Mark], chip_words: ChipWords
 ) -> tuple[Mark, ...]:
     """Return the marks of a text without cards: of a misspelled one, or of the whole text."""
-    if len(unknown) == 1 and "isn't a card" in unknown[0].why:
+    if len(unknown) == 1 and "isn't a card" in unknown[0].reason:
         return (*chip_words.marks, *_move_marks_to_source(unknown, chip_words))
     words = re.findall(r"[\w+]+", chip_words.remaining.text)
     ranges = filter(TWO_CARD_RANGE.fullmatch, words)
-    why = next(map(describe_range_among_words, ranges), _NO_CARDS)
-    return (*chip_words.marks, mark_whole_text(source, why))
+    reason = next(map(describe_range_among_words, ranges), _NO_CARDS)
+    return (*chip_words.marks, mark_whole_text(source, reason))
 
 
 def _read_sections(text: str, game: Game) -> tuple[list[Section], list[Mark], bool]:
@@ -164,8 +164,8 @@ def _remove_game_names(
             break
         start, end = next_name.start, next_name.end
         if next_name.game is not named_game.game:
-            why = f"the text names both {named_game.game.name} and {next_name.game.name}"
-            marks.append(Mark(*plain.span_in_source(start, end), why))
+            reason = f"the text names both {named_game.game.name} and {next_name.game.name}"
+            marks.append(Mark(*plain.span_in_source(start, end), reason))
         before, after = (plain.text[:start], 0, start), (plain.text[end:], end, len(plain.text))
         plain = plain.assemble([before, (";", start, end), after])
         next_name = find_game_name(plain.text)
@@ -205,13 +205,13 @@ def _mark_board_counts(
     last_span = chip_words.remaining.span_in_source(last.start, last.end)
     if chip_words.runs and len(boards) != expected * chip_words.runs:
         has = count_text(len(boards), "board")
-        why = f"the text states {chip_words.runs} runs, but has {has}"
+        reason = f"the text states {chip_words.runs} runs, but has {has}"
         is_single = len(boards) == expected and all(boards)
         is_last = is_single and all(hand.start < boards[0][0].start for hand in fit.hands)
-        yield Mark(*chip_words.runs_span, why, may_be_left_out=is_last)
+        yield Mark(*chip_words.runs_span, reason, may_be_left_out=is_last)
     elif len(boards) > expected and not states_runs:
-        why = "the text has several boards, but doesn't state that the board is dealt twice"
-        yield Mark(*last_span, why)
+        reason = "the text has several boards, but doesn't state that the board is dealt twice"
+        yield Mark(*last_span, reason)
     elif fit.runs > 1 and len(set(map(len, boards))) > 1:
         yield Mark(*last_span, "the boards don't have the same number of cards")
 

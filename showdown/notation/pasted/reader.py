@@ -37,13 +37,13 @@ LONGEST_PASTED_TEXT = 50_000
 class NotPlaced(InvalidDeal):
     """A text with a piece that belongs to no part of a deal, or with several deals."""
 
-    message = "{why}"
+    message = "{reason}"
 
-    why: str
+    reason: str
 
 
 class UnknownWords(NotPlaced):
-    """Unknown words that may change the deal; `why` names them."""
+    """Unknown words that may change the deal; `reason` names them."""
 
     words: tuple[str, ...]
 
@@ -51,9 +51,9 @@ class UnknownWords(NotPlaced):
 class FitsAnotherGame(InvalidDeal):
     """A deal of another game than the chosen one."""
 
-    message = "{why}; its name is {slug}"
+    message = "{reason}; its name is {slug}"
 
-    why: str
+    reason: str
     slug: str
 
 
@@ -97,13 +97,13 @@ def read_in_detected_game(
 def require_submission(pasted: PasteResult, text: str) -> Submission:
     """Return the complete deal of the text. Raise InvalidDeal if there is none, or several."""
     if pasted.offer:
-        raise FitsAnotherGame(why=pasted.offer.why, slug=pasted.offer.game.slug, field="game")
+        raise FitsAnotherGame(reason=pasted.offer.reason, slug=pasted.offer.game.slug, field="game")
     if pasted.is_whole_without_unknown_words:
         words = tuple(" ".join(text[mark.start : mark.end].split()) for mark in pasted.marks)
-        why = describe_unknown(pasted.marks, text)
-        raise UnknownWords(words=words, why=why, position=pasted.marks[0].start)
+        reason = describe_unknown(pasted.marks, text)
+        raise UnknownWords(words=words, reason=reason, position=pasted.marks[0].start)
     if pasted.marks:
-        raise NotPlaced(why=pasted.marks[0].why, position=pasted.marks[0].start)
+        raise NotPlaced(reason=pasted.marks[0].reason, position=pasted.marks[0].start)
     if pasted.several:
-        raise NotPlaced(why=f"there are {pasted.several.count:,} deals here, not one")
+        raise NotPlaced(reason=f"there are {pasted.several.count:,} deals here, not one")
     return pasted.submission()

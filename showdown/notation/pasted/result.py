@@ -26,13 +26,13 @@ _MAX_EXCERPT_LENGTH = 40
 class Mark:
     """A piece of the text that has an error or is left out of the deal, and the reason.
 
-    `why` is the reason, without a period. `may_be_left_out` is true if the piece consists of
+    `reason` is a sentence without a period. `may_be_left_out` is true if the piece consists of
     unknown words, which the user may choose to leave out.
     """
 
     start: int
     end: int
-    why: str
+    reason: str
     may_be_left_out: bool = False
 
 
@@ -42,10 +42,10 @@ class RangesAreForOdds(InvalidDeal):
     message = "this is a question about odds, not a deal: it has ranges"
 
 
-def mark_whole_text(text: str, why: str) -> Mark:
+def mark_whole_text(text: str, reason: str) -> Mark:
     """Return a mark of the whole text, without surrounding whitespace."""
     start = len(text) - len(text.lstrip())
-    return Mark(start, max(start, len(text.rstrip())), why)
+    return Mark(start, max(start, len(text.rstrip())), reason)
 
 
 class FilePage(Enum):
@@ -69,7 +69,7 @@ class Offer:
     """Another game that the text fits, and the reason in one sentence."""
 
     game: Game
-    why: str
+    reason: str
 
 
 _ANY_HAND = ("any two", "atc", "100%")
@@ -197,9 +197,9 @@ class PasteResult:
         return Submission(deal, self.wagers, self.rules or WSOP_2026)
 
 
-def reject_text(text: str, game: Game, why: str) -> PasteResult:
+def reject_text(text: str, game: Game, reason: str) -> PasteResult:
     """Return a result without cards, with the whole text marked."""
-    return PasteResult(game=game, marks=(mark_whole_text(text, why),))
+    return PasteResult(game=game, marks=(mark_whole_text(text, reason),))
 
 
 def result_from_submission(submission: Submission) -> PasteResult:
@@ -245,14 +245,14 @@ def summarize(pasted: PasteResult) -> str:
 def describe_errors(pasted: PasteResult, text: str) -> str:
     """Return a sentence about errors in the text or words left out of it, or an empty string."""
     if pasted.offer:
-        return f"{capfirst(pasted.offer.why)}."
+        return f"{capfirst(pasted.offer.reason)}."
     if pasted.is_whole_without_unknown_words:
         return f"{capfirst(describe_unknown(pasted.marks, text))}."
     if pasted.marks:
         others = len(pasted.marks) - 1
         number = NUMBERS[others] if others < len(NUMBERS) else others
         rest = f" ({number} more place{'s' if others > 1 else ''} marked)" if others else ""
-        return f"{capfirst(pasted.marks[0].why)}{rest}."
+        return f"{capfirst(pasted.marks[0].reason)}{rest}."
     if pasted.notes:
         return f"Left out: {_quote_words(pasted.notes, text)}."
     return ""
@@ -261,7 +261,7 @@ def describe_errors(pasted: PasteResult, text: str) -> str:
 def describe_unknown(marks: Sequence[Mark], text: str) -> str:
     """Return a sentence about the unknown words of a text, without a period."""
     if len(marks) == 1:
-        return marks[0].why
+        return marks[0].reason
     return f"not sure what {_quote_words(marks, text)} are; they may change the deal"
 
 

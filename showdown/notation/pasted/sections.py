@@ -211,8 +211,8 @@ def split_into_sections(
     for section in sections:
         is_name = section.has_heading and not (section.board or section.is_dead)
         if is_name and not section.has_content and not is_harmless_word(section.name):
-            why = f"no cards follow “{shorten(section.name)}”"
-            marks.append(Mark(section.start, section.end, why, may_be_left_out=True))
+            reason = f"no cards follow “{shorten(section.name)}”"
+            marks.append(Mark(section.start, section.end, reason, may_be_left_out=True))
     misspelled = [token for token in tokens if token.kind is Kind.CARDS and token.error]
     marks += (_mark_unknown([token], text) for token in misspelled)
     nonempty = [section for section in sections if section.has_content or section.board]
@@ -239,8 +239,8 @@ def _group_tokens(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]:
             level = Level.VERSUS
         elif kind in (Kind.FOLDED, Kind.MUCKED) and words:
             text = " ".join(word.text for word in (*words, token))
-            why = f"it is unclear who “{shorten(text)}” refers to"
-            marks.append(Mark(words[0].start, token.end, why))
+            reason = f"it is unclear who “{shorten(text)}” refers to"
+            marks.append(Mark(words[0].start, token.end, reason))
         elif kind is Kind.FOLDED:
             current.is_folded = True
         elif kind is Kind.MUCKED:
@@ -292,12 +292,12 @@ def _mark_unknown(unknown: Sequence[Token], text: str) -> Mark:
             return Mark(token.start + valid, last.end, _describe_error(token.error))
     excerpt = shorten(text[first.start : last.end])
     if len(unknown) == 1 and first.kind is Kind.STRAY:
-        why = f"“{excerpt}” is among words and isn't read as a card"
+        reason = f"“{excerpt}” is among words and isn't read as a card"
     else:
-        why = f"not sure what “{excerpt}” is; it may change the deal"
+        reason = f"not sure what “{excerpt}” is; it may change the deal"
     is_stray = any(token.kind is Kind.STRAY for token in unknown)
     has_cards = is_stray or any(_CARD_LIKE_WORD.search(token.text) for token in unknown)
-    return Mark(first.start, last.end, why, may_be_left_out=not has_cards)
+    return Mark(first.start, last.end, reason, may_be_left_out=not has_cards)
 
 
 def _describe_error(error: InvalidDeal) -> str:

@@ -57,9 +57,9 @@ def read_table(text: str, game: Game, deal_index: int) -> PasteResult | None:
         return None
     card_columns = _rows_from_card_columns(rows[0], rows[1])
     if card_columns and len(rows) > _FEWEST_ROWS:
-        why = "this table has several deals; paste one, or use Batches for a file of many deals"
+        reason = "this table has several deals; paste one, or use Batches for a file of many deals"
         span = plain.span_in_source(rows[2][0].start, rows[-1][-1].end)
-        return PasteResult(game=game, marks=(Mark(*span, why),))
+        return PasteResult(game=game, marks=(Mark(*span, reason),))
     lines = (
         card_columns
         or _rows_from_player_table(rows)

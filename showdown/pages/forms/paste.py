@@ -39,10 +39,10 @@ _MAX_SHOWN_LENGTH = 200
 
 
 class Piece(NamedTuple):
-    """A piece of the pasted text. `why` is the reason if it was not understood."""
+    """A piece of the pasted text. `reason` is the reason if it was not understood."""
 
     text: str
-    why: str = ""
+    reason: str = ""
 
 
 class PasteForm(forms.Form):
@@ -93,7 +93,7 @@ class PasteForm(forms.Form):
                 game=self.game, marks=(mark_whole_text(text, _DATABASE_UNAVAILABLE),)
             )
 
-        marks = [replace(mark, why=self._with_page_labels(mark.why)) for mark in pasted.marks]
+        marks = [replace(mark, reason=self._with_page_labels(mark.reason)) for mark in pasted.marks]
         self.pasted = pasted = replace(pasted, marks=tuple(marks))
         if marks:
             self.add_error("line", describe_errors(pasted, text))
@@ -114,7 +114,7 @@ class PasteForm(forms.Form):
 
     @property
     def is_too_long(self) -> bool:
-        return bool(self.pasted and any(mark.why == TOO_LONG for mark in self.pasted.marks))
+        return bool(self.pasted and any(mark.reason == TOO_LONG for mark in self.pasted.marks))
 
     @property
     def understood(self) -> str:
@@ -160,7 +160,7 @@ class PasteForm(forms.Form):
         offer = self.pasted.offer if self.pasted else None
         if offer is None:
             return None
-        return f"{capfirst(offer.why)}.", f"{READ}:{offer.game.slug}", offer.game.name
+        return f"{capfirst(offer.reason)}.", f"{READ}:{offer.game.slug}", offer.game.name
 
     @property
     def without_words(self) -> str:
@@ -199,7 +199,7 @@ class PasteForm(forms.Form):
             if mark.end > start:
                 pieces += [
                     Piece(text[position:start]),
-                    Piece(text[start : mark.end], f"{capfirst(mark.why)}."),
+                    Piece(text[start : mark.end], f"{capfirst(mark.reason)}."),
                 ]
                 position = mark.end
         return [*pieces, Piece(text[position:])]

@@ -232,7 +232,7 @@ def _redirect_to_spot(entry: TableInput) -> HttpResponse:
 
 
 def _with_cookies(response: HttpResponse, request: HttpRequest, entry: TableInput) -> HttpResponse:
-    """Remember the game and the rules in cookies, except those of the example."""
+    """Store the game and the rules in cookies, except those of the example."""
     fields = entry.fields
     if EXAMPLE not in fields:
         rules = fields.get(_RULES, "")

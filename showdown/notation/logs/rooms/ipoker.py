@@ -221,7 +221,7 @@ class IPoker(HandReader):
             line += text.count("\n")
 
     def __init__(self, fields: Mapping[str, str], text: str, *, is_whole: bool) -> None:
-        """`is_whole` is true if the game has an end tag."""
+        """Create a reader of one game. `is_whole` is true if it has an end tag."""
         self._fields = fields
         self._text = text
         self._is_whole = is_whole

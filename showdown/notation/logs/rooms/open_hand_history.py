@@ -218,7 +218,7 @@ class OpenHandHistory(HandReader):
                 yield _read_object(document, Origin(_NAME, number))
 
     def __init__(self, ohh: Mapping[str, Any], *, has_totals: bool = False) -> None:
-        """If `has_totals`, bets state the player's total on the street."""
+        """Create a reader. If `has_totals`, bets state the player's total on the street."""
         self._ohh = ohh
         self._has_totals = has_totals
         self._name_of: dict[Any, str] = {}

@@ -59,7 +59,7 @@ _LANGUAGES: list[dict[str, str]] = [
         ("D=T", "p o c e"),  # Portuguese
     )
 ]
-"""For each language, a mapping of its cards to English ones. Each contains the English ranks."""
+"""A mapping of cards to English ones for each language. Each contains the English ranks."""
 
 
 def _split_cards(text: str) -> list[str]:
