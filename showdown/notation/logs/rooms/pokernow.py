@@ -428,7 +428,7 @@ class PokerNow(HandReader):
         yield from table.read_hands()
 
     def __init__(self, heading: str, entries: Sequence[str], usual_hole: int = 0) -> None:
-        """Create a reader. `usual_hole` is the number of hole cards in other hands, 0 if unknown."""
+        """Create a reader. `usual_hole` is the number of hole cards in other hands, or 0."""
         self._heading = heading
         self._entries = entries
         self._usual_hole = usual_hole
