@@ -480,16 +480,16 @@ def _mark_likely_misreadings(fit: GameFit) -> Iterator[Mark]:
         runs[-1].append(card)
     for run in runs:
         cards = "this card" if len(run) == 1 else f"these {number_text(len(run))} cards"
-        why = f"there is no place left for {cards} in {fit.game.name}"
-        yield Mark(run[0].start, run[-1].end, why)
+        reason = f"there is no place left for {cards} in {fit.game.name}"
+        yield Mark(run[0].start, run[-1].end, reason)
 
     largest = max((len(hand.cards) for hand in fit.hands), default=0)
     for hand in fit.hands:  # for example `Burn: 5c`
         if 0 < len(hand.cards) < largest and (hand.name or len(hand.cards) == 1):
             has = count_text(len(hand.cards), "card")
             whose = f"“{hand.name}”" if hand.name else "this hand"
-            why = f"{whose} has {has}, and another hand {number_text(largest)}"
-            yield Mark(hand.start, hand.end, why)
+            reason = f"{whose} has {has}, and another hand {number_text(largest)}"
+            yield Mark(hand.start, hand.end, reason)
 
     if fit.game.boards:
         yield from _mark_incomplete_boards(fit)
@@ -499,8 +499,8 @@ def _mark_likely_misreadings(fit: GameFit) -> Iterator[Mark]:
         is_after = first and last and fit.hands[0].start < first[0].start
         for hand in fit.hands[1:] if is_after else ():
             if first[-1].end <= hand.start < last[0].start:
-                why = "another deal seems to begin here; paste one deal at a time"
-                yield Mark(hand.start, hand.end, why)
+                reason = "another deal seems to begin here; paste one deal at a time"
+                yield Mark(hand.start, hand.end, reason)
                 break
 
     heading, *others = fit.hands or [Section()]
@@ -508,8 +508,8 @@ def _mark_likely_misreadings(fit: GameFit) -> Iterator[Mark]:
     is_player = heading.name.lower() in SEAT_NAMES or _NUMBERED_NAME.fullmatch(heading.name)
     if has_only_name and not is_player:
         fit.hands[0] = replace(heading, name="")
-        why = f"“{heading.name}” may be a player or a game; the other hands have no names"
-        yield Mark(heading.start, heading.name_end, why, may_be_left_out=True)
+        reason = f"“{heading.name}” may be a player or a game; the other hands have no names"
+        yield Mark(heading.start, heading.name_end, reason, may_be_left_out=True)
 
 
 def _mark_incomplete_boards(fit: GameFit) -> Iterator[Mark]:
@@ -523,13 +523,13 @@ def _mark_incomplete_boards(fit: GameFit) -> Iterator[Mark]:
     for before, street, incomplete in (("flop", "turn", {1, 2}), ("turn", "river", {1, 2, 4})):
         section = named_streets.get(street)
         if section and before not in named_streets and lengths & incomplete:
-            why = f"the {before} is missing before the {street}"
-            yield Mark(section.start, section.end, why)
+            reason = f"the {before} is missing before the {street}"
+            yield Mark(section.start, section.end, reason)
             return
     for board in fit.boards:
         if 0 < len(board) < _FLOP:
-            why = f"a flop has three cards, but this has {count_text(len(board), 'card')}"
-            yield Mark(board[0].start, board[-1].end, why)
+            reason = f"a flop has three cards, but this has {count_text(len(board), 'card')}"
+            yield Mark(board[0].start, board[-1].end, reason)
 
 
 def _arrange_by_seat(fit: GameFit, marks: list[Mark]) -> list[Section]:

@@ -84,9 +84,9 @@ def read_json_text(text: str, game: Game, deal_index: int) -> PasteResult | None
         if not offer:
             raise
         return PasteResult(game=game, offer=offer)
-    may_be_short = game.family is Family.STUD or not offer
+    may_be_incomplete = game.family is Family.STUD or not offer
     sizes = {len(hand.cards) for hand in pasted.hands}
-    if may_be_short or sizes <= {0, game.hole}:
+    if may_be_incomplete or sizes <= {0, game.hole}:
         return pasted
     return PasteResult(game=game, offer=offer)
 

@@ -168,7 +168,7 @@ class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
     )
     extra_context = {
         "heading": "Change the password",
-        "words": "All other browsers are signed out, and all tokens are revoked.",
+        "message": "All other browsers are signed out, and all tokens are revoked.",
         "button": "Change password",
         "back": "account",
     }
@@ -185,7 +185,7 @@ class ForgottenPassword(views.PasswordResetView):
     extra_email_context = {"hours": settings.PASSWORD_RESET_TIMEOUT // 3600}
     extra_context = {
         "heading": "A new password",
-        "words": "If the account has an email address, a link for a new password is sent there.",
+        "message": "If the account has an email address, a link for a new password is sent there.",
         "button": "Send the link",
         "back": "sign_in",
     }
@@ -198,7 +198,7 @@ class ResetSent(TemplateView):
     template_name = _FORM
     extra_context = {
         "heading": "Check your mail",
-        "words": "If an account has this address, a link to set a new password is on its way.",
+        "message": "If an account has this address, a link to set a new password is on its way.",
         "button": "Sign in",
         "back": "sign_in",
     }
@@ -214,7 +214,7 @@ class SetNewPassword(SuccessMessageMixin, views.PasswordResetConfirmView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = {"heading": "Set a new password", "button": "Set password"}
         if not self.validlink:
-            context["words"] = "This link has been used or has expired."
+            context["message"] = "This link has been used or has expired."
             context |= {"button": "Request another link", "back": "reset"}
         return super().get_context_data(**context, **kwargs)
 
