@@ -6,8 +6,8 @@ from showdown.evaluator.chips import pay
 from showdown.evaluator.payout import OddChipRule, PaidPot, Payout
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.wagers import Wagers, collect
+from showdown.trainer.betting import ODD_CHIP_RULES
 from showdown.trainer.matchers import Match, Matches
-from showdown.trainer.stakes import ODD_CHIP_RULES
 
 
 def _match_in_first_contest(settlement: Settlement, label: str = "") -> Match:

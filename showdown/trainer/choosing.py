@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
-from showdown.trainer.draw import Draw
 from showdown.trainer.drills import Recipe, allowed_kinds
 from showdown.trainer.patterns import PATTERNS, Pattern
 from showdown.trainer.questions import KINDS, Kind
+from showdown.trainer.random_source import RandomSource
 from showdown.words import drills as words
 
 
@@ -104,7 +104,7 @@ def possible_drills(selection: DrillSelection) -> tuple[PossibleDrill, ...]:
 def draw_recipes(selection: DrillSelection, seed: str, count: int) -> Iterator[Recipe]:
     """Yield `count` recipes, determined by the seed. Raise the same errors as `possible_drills`."""
     every = possible_drills(selection)
-    draw = Draw(f"recipes {seed}")
+    rng = RandomSource(f"recipes {seed}")
     for number in range(count):
-        pattern, game, kinds = draw.pick(every)
-        yield Recipe(draw.pick(kinds), pattern, game, f"{seed}-{number}", selection.players)
+        pattern, game, kinds = rng.pick(every)
+        yield Recipe(rng.pick(kinds), pattern, game, f"{seed}-{number}", selection.players)

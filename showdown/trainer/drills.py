@@ -13,14 +13,14 @@ from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import write_line
+from showdown.trainer.betting import PLAYER_NAMES, BettingParameters, draw_rules, draw_wagers
 from showdown.trainer.chip_matchers import chips_by_player
-from showdown.trainer.draw import Draw
 from showdown.trainer.matchers import Match, ShownHands
 from showdown.trainer.mistakes import MISTAKES, Mistake
 from showdown.trainer.patterns import Pattern
 from showdown.trainer.questions import KINDS, Answer, Kind, original_contest
+from showdown.trainer.random_source import RandomSource
 from showdown.trainer.stacks import WHOLE_DECK
-from showdown.trainer.stakes import PLAYER_NAMES, Stakes, draw_rules, draw_wagers
 from showdown.words import drills as words
 from showdown.words.drills import made_text
 
@@ -134,13 +134,13 @@ def allowed_kinds(pattern: Pattern, game: Game) -> list[Kind]:
 def make_drill(recipe: Recipe) -> Drill:
     """Return the drill of a recipe. Raise NotDealt if no such deal comes up."""
     kind, pattern, game, seed, players = recipe
-    draw = Draw(f"{kind.slug} {pattern.slug} {game.slug} {players} {seed}")
+    rng = RandomSource(f"{kind.slug} {pattern.slug} {game.slug} {players} {seed}")
     if not players:
         counts = pattern.player_counts(game)
-        players = draw.pick(counts[: max(1, _MAX_PLAYERS + 1 - counts[0])])
+        players = rng.pick(counts[: max(1, _MAX_PLAYERS + 1 - counts[0])])
     second_best, settlements = None, 0
-    for dealt in draw_deals(pattern, game, players, draw, has_rake=kind.needs_rake):
-        drill = dealt and _make_drill_on(recipe, *dealt, draw)
+    for dealt in draw_deals(pattern, game, players, rng, has_rake=kind.needs_rake):
+        drill = dealt and _make_drill_on(recipe, *dealt, rng)
         if drill and drill.tested_mistakes:
             return drill
         second_best = second_best or drill
@@ -165,7 +165,7 @@ def _max_settlements(deal: Deal) -> int:
 
 
 def _make_drill_on(
-    recipe: Recipe, submission: Submission, settlement: Settlement, draw: Draw
+    recipe: Recipe, submission: Submission, settlement: Settlement, rng: RandomSource
 ) -> Drill | None:
     """Return a drill on this deal; None if the question can't be asked about it."""
     matches = recipe.pattern.matches(settlement)
@@ -178,7 +178,7 @@ def _make_drill_on(
     if not suitable:
         return None
     drill = Drill(
-        recipe=recipe, submission=submission, settlement=settlement, match=draw.pick(suitable)
+        recipe=recipe, submission=submission, settlement=settlement, match=rng.pick(suitable)
     )
     # A mistake is tested if no other mistake leads to the same answer.
     answers = {slug: drill.wrong_answers(MISTAKES[slug]) for slug in recipe.pattern.mistakes}
@@ -189,7 +189,7 @@ def _make_drill_on(
     if not recipe.kind.is_ruling:
         return drill
     # The proposed chips have a mistake in half of all drills.
-    planted = draw.pick(sorted(wrong)) if wrong and draw.integer_below(2) else ""
+    planted = rng.pick(sorted(wrong)) if wrong and rng.integer_below(2) else ""
     ruling = wrong[planted] if planted else chips_by_player(settlement)
     return replace(drill, ruling=ruling, planted_mistake=planted)
 
@@ -203,24 +203,24 @@ _DEALS_PER_ROUND = 512
 _MAX_SETTLED_PER_ROUND = 24
 """Maximum number of deals in a round that are settled, if their hands may have the pattern."""
 _WAGERS_PER_DEAL = 4
-"""Number of wagers tried for the same cards, unless the stakes are the default."""
+"""Number of wagers tried for the same cards, unless the betting parameters are the default."""
 
 
 def draw_deals(
-    pattern: Pattern, game: Game, players: int, draw: Draw, *, has_rake: bool = False
+    pattern: Pattern, game: Game, players: int, rng: RandomSource, *, has_rake: bool = False
 ) -> Iterator[SettledDeal | None]:
     """Yield deals with the pattern from a limited number of random deals.
 
     Yield None for a deal that was settled and doesn't have the pattern.
     """
-    stakes = replace(pattern.stakes, raked_of_two=2) if has_rake else pattern.stakes
-    tries = 1 if stakes == Stakes() else _WAGERS_PER_DEAL
-    for deal in _likely_deals(pattern, game, players, draw):
+    betting = replace(pattern.betting, rake_probability=1) if has_rake else pattern.betting
+    tries = 1 if betting == BettingParameters() else _WAGERS_PER_DEAL
+    for deal in _likely_deals(pattern, game, players, rng):
         made = [find_made_hands(deal)]
         settled_deal = None
         for _ in range(tries):
-            wagers = draw_wagers(stakes, deal.labels, draw)
-            submission = Submission(deal, wagers, draw_rules(stakes, draw))
+            wagers = draw_wagers(betting, deal.labels, rng)
+            submission = Submission(deal, wagers, draw_rules(betting, rng))
             settlement = settle(*submission, made=made)
             if pattern.matches(settlement):
                 settled_deal = submission, settlement
@@ -228,11 +228,11 @@ def draw_deals(
         yield settled_deal
 
 
-def _likely_deals(pattern: Pattern, game: Game, players: int, draw: Draw) -> Iterator[Deal]:
+def _likely_deals(pattern: Pattern, game: Game, players: int, rng: RandomSource) -> Iterator[Deal]:
     decks = cycle((WHOLE_DECK, *pattern.stacks))
     names = PLAYER_NAMES[:players]
     for _ in range(_MAX_ROUNDS):
-        cards = next(decks).deals(game, players, _DEALS_PER_ROUND, draw)
+        cards = next(decks).deals(game, players, _DEALS_PER_ROUND, rng)
         strengths = evaluate(game, cards).tolist()
         every = (Deal.from_numbers(game, row.tobytes(), names) for row in cards)
         likely = (
@@ -278,7 +278,7 @@ def _made_hand_options(drill: Drill) -> tuple[str, ...]:
         texts.append(drill.kind.answer(drill.settlement, Match(label, contest.name), drill.game))
     texts += _similar_hands(drill, contest)
     different = list(dict.fromkeys(texts))[:_MAX_OPTIONS]
-    return tuple(Draw(f"options {drill.recipe.seed}").shuffled(different))
+    return tuple(RandomSource(f"options {drill.recipe.seed}").shuffled(different))
 
 
 def _similar_hands(drill: Drill, contest: Contest) -> list[str]:

@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.errors import InvalidDeal
+from showdown.trainer.betting import ODD_CHIP_RULES
 from showdown.trainer.drills import Drill
 from showdown.trainer.matchers import best_combinations
 from showdown.trainer.mistakes import MISTAKES
 from showdown.trainer.questions import Answer, original_contest
-from showdown.trainer.stakes import ODD_CHIP_RULES
 from showdown.words.drills import mistake_text
 
 SOMETHING_ELSE = "something-else"

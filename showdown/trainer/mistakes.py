@@ -30,6 +30,7 @@ from showdown.evaluator.rankings import (
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import CollectedPots, Pot, Wagers, collect
 from showdown.notation.deal_format import Submission
+from showdown.trainer.betting import ODD_CHIP_RULES
 from showdown.trainer.chip_matchers import chips_by_player
 from showdown.trainer.matchers import (
     FORMING_RANKS,
@@ -41,7 +42,6 @@ from showdown.trainer.matchers import (
 )
 from showdown.trainer.needs import is_high, is_low_with_qualifier
 from showdown.trainer.questions import Answer, Kind
-from showdown.trainer.stakes import ODD_CHIP_RULES
 
 type Settlements = Iterator[Settlement]
 type Misreading = Callable[[Submission], Settlements]

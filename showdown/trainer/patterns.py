@@ -7,15 +7,15 @@ from functools import partial
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement
 from showdown.trainer import chip_matchers, matchers, needs, stacks
+from showdown.trainer.betting import BettingParameters
 from showdown.trainer.matchers import Match, Matches, ShownHands
 from showdown.trainer.needs import Need
 from showdown.trainer.stacks import Blocks, Stack
-from showdown.trainer.stakes import Stakes
 
-_DEFAULT_STAKES = Stakes()
+_DEFAULT_BETTING = BettingParameters()
 _RAKE_MISTAKES = ("rake-after", "rake-forgotten", "cap-forgotten")
-_ALL_IN_STAKES = Stakes(max_short=2, max_folded=1, raked_of_two=1)
-_ODD_CHIP_STAKES = Stakes(max_folded=1, has_random_rules=True)
+_ALL_IN_BETTING = BettingParameters(max_short=2, max_folded=1, rake_probability=0.5)
+_ODD_CHIP_BETTING = BettingParameters(max_folded=1, has_random_rules=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +35,7 @@ class Pattern:
     kinds: tuple[str, ...]
     mistakes: tuple[str, ...]
     need: Need | None = None
-    stakes: Stakes = _DEFAULT_STAKES
+    betting: BettingParameters = _DEFAULT_BETTING
     stacks: tuple[Stack | Blocks, ...] = (stacks.FEW_RANKS,)
     min_players: int = 2
 
@@ -67,9 +67,9 @@ _tie_pattern = partial(Pattern, kinds=_TIE_KINDS)
 _share_pattern = partial(Pattern, kinds=_SHARE_KINDS)
 _pot_pattern = partial(Pattern, kinds=("pots", "chips", "rake", "ruling"))
 _all_in_pattern = partial(
-    _pot_pattern, mistakes=("one-pot", *_RAKE_MISTAKES), stakes=_ALL_IN_STAKES, min_players=3
+    _pot_pattern, mistakes=("one-pot", *_RAKE_MISTAKES), betting=_ALL_IN_BETTING, min_players=3
 )
-_odd_chip_pattern = partial(Pattern, kinds=("odd", "chips", "ruling"), stakes=_ODD_CHIP_STAKES)
+_odd_chip_pattern = partial(Pattern, kinds=("odd", "chips", "ruling"), betting=_ODD_CHIP_BETTING)
 _tied_odd_chip_pattern = partial(
     _odd_chip_pattern,
     card_matcher=matchers.contest_tied,
@@ -206,13 +206,13 @@ _PATTERNS = (
         slug="folded-into-pot",
         chip_matcher=chip_matchers.folded_into_pot,
         mistakes=("folded-left-out", *_RAKE_MISTAKES, "one-pot"),
-        stakes=Stakes(max_folded=2, raked_of_two=1),
+        betting=BettingParameters(max_folded=2, rake_probability=0.5),
     ),
     _pot_pattern(
         slug="uncalled-bet",
         chip_matcher=chip_matchers.uncalled_bet,
         mistakes=("uncalled-kept", *_RAKE_MISTAKES),
-        stakes=Stakes(has_uncalled_bet=True, raked_of_two=1),
+        betting=BettingParameters(has_uncalled_bet=True, rake_probability=0.5),
     ),
     _odd_chip_pattern(
         slug="odd-chip-to-first-half",
@@ -228,7 +228,7 @@ _PATTERNS = (
         chip_matcher=chip_matchers.odd_chip_in_turn,
         mistakes=("odd-half", "another-book"),
         need=needs.TURN,
-        stakes=Stakes(max_folded=1),
+        betting=BettingParameters(max_folded=1),
     ),
     _odd_chip_pattern(
         slug="odd-chip-between-boards",
@@ -250,7 +250,7 @@ _PATTERNS = (
         kinds=("chips", "ruling"),
         mistakes=("another-book",),
         need=needs.RULE_SETS_DIFFER,
-        stakes=Stakes(max_folded=2, has_random_rules=True),
+        betting=BettingParameters(max_folded=2, has_random_rules=True),
         stacks=(stacks.FEW_RANKS, stacks.TWINS, stacks.LOW_TWINS),
     ),
 )

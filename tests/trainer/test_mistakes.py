@@ -7,12 +7,12 @@ import pytest
 from showdown.evaluator.games import GAMES
 from showdown.notation.deal_line import read_line
 from showdown.trainer.choosing import DrillSelection, UnsuitableQuestion, draw_recipes
-from showdown.trainer.draw import Draw
 from showdown.trainer.drills import Drill, draw_deals, make_drill
 from showdown.trainer.grading import SOMETHING_ELSE, Grade, grade
 from showdown.trainer.matchers import Match
 from showdown.trainer.mistakes import MISTAKES
 from showdown.trainer.patterns import PATTERNS
+from showdown.trainer.random_source import RandomSource
 from showdown.trainer.sittings import TOO_LATE
 from showdown.words.drills import MISTAKES as SENTENCES
 from showdown.words.drills import mistake_text
@@ -159,7 +159,7 @@ def test_the_sentence_about_free_choice_names_the_rules_of_the_game(game, choice
 @pytest.mark.parametrize("game", MADE_UP.values(), ids=str)
 def test_every_misread_rule_can_be_planted_in_every_made_up_game(game):
     dealt = draw_deals(
-        PATTERNS["scoop" if len(game.contests) > 1 else "uncalled-bet"], game, 2, Draw("x")
+        PATTERNS["scoop" if len(game.contests) > 1 else "uncalled-bet"], game, 2, RandomSource("x")
     )
     submission, settlement = next(filter(None, dealt))
     for mistake in MISTAKES.values():

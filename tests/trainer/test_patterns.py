@@ -7,9 +7,9 @@ import pytest
 from showdown.evaluator.games import GAMES
 from showdown.notation.deal_line import read_line, write_line
 from showdown.trainer import drills
-from showdown.trainer.draw import Draw
 from showdown.trainer.drills import draw_deals
 from showdown.trainer.patterns import PATTERNS
+from showdown.trainer.random_source import RandomSource
 from showdown.words.drills import KINDS, MISTAKES, REASONS
 from showdown.words.drills import PATTERNS as NAMES
 from tests.made_up_games import MADE_UP
@@ -20,7 +20,7 @@ LINES = (Path(__file__).parents[1] / "data" / "patterns.txt").read_text().splitl
 
 
 def first_deal(pattern, game, players, seed):
-    return next(filter(None, draw_deals(pattern, game, players, Draw(seed))))
+    return next(filter(None, draw_deals(pattern, game, players, RandomSource(seed))))
 
 
 def slug_of(value):
@@ -51,7 +51,9 @@ def test_a_pattern_is_dealt_in_new_games_or_states_a_reason(game, rounds, monkey
         if need := pattern.unmet_need(game):
             assert REASONS[need.slug]
             continue
-        dealt_or_not = draw_deals(pattern, game, pattern.player_counts(game)[0], Draw("some"))
+        dealt_or_not = draw_deals(
+            pattern, game, pattern.player_counts(game)[0], RandomSource("some")
+        )
         submission = next(filter(None, dealt_or_not), None)
         if submission:
             assert pattern.matches(submission[0].settle())

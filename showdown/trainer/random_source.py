@@ -1,4 +1,4 @@
-"""Random draws from a seed that are the same on every machine and version of Python and NumPy.
+"""Random choices from a seed that are the same on every machine and version of Python and NumPy.
 
 It uses only sources that are documented to be stable: `random.Random.random` and raw numbers of
 Philox.
@@ -15,8 +15,8 @@ _INDEX_BITS = np.uint32(63)
 """A mask of the low bits of a random word, which contain the index of a card, at most 63."""
 
 
-class Draw:
-    """A sequence of random draws. The same seed yields the same sequence."""
+class RandomSource:
+    """A source of random choices. The same seed yields the same sequence."""
 
     def __init__(self, seed: str) -> None:
         self._random = Random(seed)  # noqa: S311 - cards to practice with, nothing secret
@@ -24,6 +24,9 @@ class Draw:
     def integer_below(self, limit: int) -> int:
         """Return an integer from 0 to `limit`, exclusive."""
         return int(self._random.random() * limit)
+
+    def happens(self, probability: float) -> bool:
+        return self._random.random() < probability
 
     def pick[T](self, choices: Sequence[T]) -> T:
         return choices[self.integer_below(len(choices))]
