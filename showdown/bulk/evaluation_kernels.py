@@ -114,8 +114,8 @@ def _replace_other_suits(card, suit):
 
 
 @kernel_part
-def _write_omaha_ranks(cards, start, board, players, indices, omaha, lows, out, slot):
-    """Write the strengths of a deal from index `slot` on, ignoring flushes.
+def _write_omaha_ranks(cards, start, board, players, indices, omaha, lows, out, strength_index):
+    """Write the strengths of a deal from index `strength_index` on, ignoring flushes.
 
     Return whether the board allows a flush.
     """
@@ -125,18 +125,20 @@ def _write_omaha_ranks(cards, start, board, players, indices, omaha, lows, out, 
         low_row = collect_low_ranks(cards, board, 5, lows) << _EIGHT
     for player in range(players):
         hand = start + player * hole
-        out[_word(slot)] = find_best_pair(
+        out[_word(strength_index)] = find_best_pair(
             cards, hand, indices, None, row, omaha.best, omaha.boards.pair
         )
-        slot += 1
+        strength_index += 1
         if lows is not None:
-            out[_word(slot)] = lows.best[low_row | collect_low_ranks(cards, hand, hole, lows)]
-            slot += 1
+            out[_word(strength_index)] = lows.best[
+                low_row | collect_low_ranks(cards, hand, hole, lows)
+            ]
+            strength_index += 1
     return find_flush_suit(cards, board) != _NO_SUIT
 
 
 @kernel_part
-def _write_omaha_flushes(cards, start, board, players, indices, omaha, out, slot, step):
+def _write_omaha_flushes(cards, start, board, players, indices, omaha, out, strength_index, step):
     """Replace a deal's high strengths with better flushes, at each `step`-th index."""
     hole = len(indices)
     suit = find_flush_suit(cards, board)
@@ -144,8 +146,8 @@ def _write_omaha_flushes(cards, start, board, players, indices, omaha, out, slot
     for player in range(players):
         hand = start + player * hole
         strength = find_best_pair(cards, hand, indices, suit, row, omaha.flushes, omaha.boards.pair)
-        out[_word(slot)] = max(out[_word(slot)], strength)
-        slot += step
+        out[_word(strength_index)] = max(out[_word(strength_index)], strength)
+        strength_index += step
 
 
 @kernel_with_arrays
@@ -186,7 +188,7 @@ def evaluate_sums(cards, width, board, players, own, shared, first, second, out)
     """
     hole = len(own)
     hands = players * hole
-    slot = 0
+    strength_index = 0
     for start in range(0, cards.size, width):
         board_start = start + board
         board_key = _NO_CARDS_SUM
@@ -198,17 +200,19 @@ def evaluate_sums(cards, width, board, players, own, shared, first, second, out)
                 key += first.keys[_word(cards[_word(hand + index)])]
             ranks = key & _RANKS
             index = (ranks & _COLUMN) + _word(first.rows[ranks >> _ROW_BITS])
-            out[_word(slot)] = first.best[index]
+            out[_word(strength_index)] = first.best[index]
             if key & first.flush_bits:
-                out[_word(slot)] = _look_up_flush(cards, hand, board_start, own, shared, key, first)
-            slot += 1
+                out[_word(strength_index)] = _look_up_flush(
+                    cards, hand, board_start, own, shared, key, first
+                )
+            strength_index += 1
             if second is not None:
-                out[_word(slot)] = second.best[index]
+                out[_word(strength_index)] = second.best[index]
                 if key & second.flush_bits:
-                    out[_word(slot)] = _look_up_flush(
+                    out[_word(strength_index)] = _look_up_flush(
                         cards, hand, board_start, own, shared, key, second
                     )
-                slot += 1
+                strength_index += 1
 
 
 @kernel_part
@@ -241,7 +245,7 @@ def evaluate_badugi(cards, width, players, hole, fours, badugi, out):
     Each row of `fours` (m, 4) contains the indices of four hole cards. Write one strength per
     player.
     """
-    slot = 0
+    strength_index = 0
     for start in range(0, cards.size, width):
         for hand in range(start, start + players * hole, hole):
             best = np.uint16(0)
@@ -250,8 +254,8 @@ def evaluate_badugi(cards, width, players, hole, fours, badugi, out):
                 c, d = _word(cards[hand + fours[m, 2]]), _word(cards[hand + fours[m, 3]])
                 left, right = badugi.pair[a << _SIX | b], badugi.pair[c << _SIX | d]
                 best = max(best, badugi.best[_word(left) * _CARD_PAIRS + right])
-            out[slot] = best
-            slot += 1
+            out[strength_index] = best
+            strength_index += 1
 
 
 @kernel_with_arrays
@@ -261,15 +265,15 @@ def evaluate_combinations(cards, width, board, players, hole, combinations, five
     Write one strength per player, 0 if it is below `least`.
     """
     taken = np.zeros(5, np.uint8)
-    slot = 0
+    strength_index = 0
     for start in range(0, cards.size, width):
         for hand in range(start, start + players * hole, hole):
             best = np.uint16(0)
             for m in range(combinations.shape[0]):
                 _take_cards(cards, hand, start + board, hole, combinations[m], taken)
                 best = max(best, look_up_five(taken, five))
-            out[slot] = best if best >= least else 0
-            slot += 1
+            out[strength_index] = best if best >= least else 0
+            strength_index += 1
 
 
 @kernel_part
@@ -323,11 +327,14 @@ def _sort_cards(cards, start, order, first, last, sorted_cards, positions):
     """
     for index in range(first, last):
         card = cards[start + index - first]
-        slot = index
-        while slot > first and order[sorted_cards[slot - 1]] < order[card]:
-            sorted_cards[slot], positions[slot] = sorted_cards[slot - 1], positions[slot - 1]
-            slot -= 1
-        sorted_cards[slot], positions[slot] = card, index
+        sorted_index = index
+        while sorted_index > first and order[sorted_cards[sorted_index - 1]] < order[card]:
+            sorted_cards[sorted_index], positions[sorted_index] = (
+                sorted_cards[sorted_index - 1],
+                positions[sorted_index - 1],
+            )
+            sorted_index -= 1
+        sorted_cards[sorted_index], positions[sorted_index] = card, index
 
 
 @kernel_with_arrays
@@ -343,11 +350,11 @@ def find_playing(
     taken = np.zeros(5, np.uint8)
     sorted_cards = np.zeros(hole + shared, np.uint8)
     positions = np.zeros(hole + shared, np.uint8)
-    slot = 0
+    strength_index = 0
     for start in range(0, cards.size, width):
         _sort_cards(cards, start + board, order, hole, hole + shared, sorted_cards, positions)
         for hand in range(start, start + players * hole, hole):
-            best = strengths[slot]
+            best = strengths[strength_index]
             if best:
                 _sort_cards(cards, hand, order, 0, hole, sorted_cards, positions)
                 for m in range(combinations.shape[0]):
@@ -356,9 +363,9 @@ def find_playing(
                     if _look_up_strength(taken, count, five, badugi) == best:
                         for index in combination:
                             if index >= 0:
-                                out[slot] |= 1 << positions[index]
+                                out[strength_index] |= 1 << positions[index]
                         break
-            slot += 1
+            strength_index += 1
 
 
 @kernel_with_arrays
@@ -374,7 +381,7 @@ def find_omaha_playing(layout, hole, combinations, orders, fives, omaha, lows, s
     taken = np.zeros(5, np.uint8)
     high, high_positions = np.zeros(hole + 5, np.uint8), np.zeros(hole + 5, np.uint8)
     low, low_positions = np.zeros(hole + 5, np.uint8), np.zeros(hole + 5, np.uint8)
-    slot = 0
+    strength_index = 0
     for start in range(0, cards.size, width):
         shared = start + board
         row = find_rank_index(cards, shared, omaha.boards) * _COLUMNS
@@ -387,23 +394,23 @@ def find_omaha_playing(layout, hole, combinations, orders, fives, omaha, lows, s
             low_row = collect_low_ranks(cards, shared, 5, lows) << _EIGHT
             _sort_cards(cards, shared, orders[-1], hole, hole + 5, low, low_positions)
         for hand in range(start, start + players * hole, hole):
-            best = strengths[slot]
+            best = strengths[strength_index]
             if best:
                 _sort_cards(cards, hand, orders[0], 0, hole, high, high_positions)
                 first = _find_first_high(high, combinations, omaha, (row, flush_row, suit), best)
-                out[slot] = _find_first_of_ten(
+                out[strength_index] = _find_first_of_ten(
                     (high, high_positions), combinations, first, fives[0], best, taken
                 )
-            slot += 1
+            strength_index += 1
             if lows is not None:
-                best = strengths[slot]
+                best = strengths[strength_index]
                 if best:
                     _sort_cards(cards, hand, orders[-1], 0, hole, low, low_positions)
                     first = _find_first_low(low, combinations, lows, low_row, best)
-                    out[slot] = _find_first_of_ten(
+                    out[strength_index] = _find_first_of_ten(
                         (low, low_positions), combinations, first, fives[-1], best, taken
                     )
-                slot += 1
+                strength_index += 1
 
 
 @kernel_part
