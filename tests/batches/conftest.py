@@ -24,7 +24,7 @@ from tests.factories import DealFactory, PersonFactory, UserFactory
 from tests.settings import environment_with
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 180
+TIMEOUT_SECONDS = 180
 _LIMITS = {
     "BATCH_BLOCK_BYTES": 4096,
     "BATCH_PIECE_BYTES": 10_000,
@@ -48,8 +48,8 @@ def command_output(text, game=OMAHA_HILO, deal_format=None):
     return settle_in_python(text, game, deal_format).output
 
 
-def wait_until(condition, description, patience=PATIENCE):
-    end = monotonic() + patience
+def wait_until(condition, description, timeout=TIMEOUT_SECONDS):
+    end = monotonic() + timeout
     while not condition():
         assert monotonic() < end, f"timed out before {description}"
         sleep(0.02)
@@ -78,7 +78,7 @@ class Workers:
         for process in self._started:
             process.terminate()
         for process in self._started:
-            process.wait(PATIENCE)
+            process.wait(TIMEOUT_SECONDS)
 
     @staticmethod
     def _command(*arguments):

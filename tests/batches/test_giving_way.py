@@ -22,7 +22,7 @@ from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Showdown, State
 from showdown.models.people import Person
 from showdown.tasks import app
-from tests.batches.conftest import PATIENCE, ROOT, deals, reload, wait_until
+from tests.batches.conftest import ROOT, TIMEOUT_SECONDS, deals, reload, wait_until
 
 LOG = (ROOT / "tests/data/logs/pokerstars.txt").read_bytes()
 BLANK = b"\n" * (8 << 20)
@@ -130,7 +130,7 @@ def test_uploads_are_processed_during_endless_audits_of_six_people(submit_log, s
     for batch in endless:
         control.cancel(reload(batch))
     audits = ProcrastinateJob.objects.filter(queue_name=LONG, task_name=audit.name)
-    wait_until(lambda: not audits.exists(), "the worker to be free", 3 * PATIENCE)
+    wait_until(lambda: not audits.exists(), "the worker to be free", 3 * TIMEOUT_SECONDS)
 
 
 @pytest.fixture
@@ -145,7 +145,7 @@ def running_audit(submit_log, workers):
 def test_a_stopping_worker_leaves_a_long_audit_to_the_next(running_audit):
     batch, worker = running_audit
     worker.terminate()
-    assert worker.wait(PATIENCE) == 0
+    assert worker.wait(TIMEOUT_SECONDS) == 0
     assert reload(batch).state == State.RUNNING
     audits = ProcrastinateJob.objects.filter(queue_name=LONG)  # clean-up has jobs of its own
     assert [job.status for job in audits] == ["todo"]

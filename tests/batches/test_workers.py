@@ -20,8 +20,8 @@ from showdown.batches.settling import defer_blocks
 from showdown.models import Showdown
 from showdown.tasks import remove_jobs_of_removed_tasks
 from tests.batches.conftest import (
-    PATIENCE,
     STORING,
+    TIMEOUT_SECONDS,
     WorkerLock,
     Workers,
     command_output,
@@ -103,7 +103,7 @@ def test_a_stopped_worker_finishes_its_block(hold_worker_in_block, number):
     batch, worker, lock = hold_worker_in_block(deals(300))
     worker.send_signal(number)
     lock.release()
-    assert worker.wait(PATIENCE) == 0
+    assert worker.wait(TIMEOUT_SECONDS) == 0
     assert reload(batch).blocks_done == 1
     assert not ProcrastinateJob.objects.filter(status="doing").exists()
     assert not ProcrastinateWorker.objects.exists()

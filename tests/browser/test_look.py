@@ -23,13 +23,13 @@ from tests.browser.table import (
 )
 from tests.scope import quick_first
 
-THREE = (
+THREE_HANDS = (
     "/showdown/?game=omaha-hilo&players=3&hand-0=Ac3h9dTs&hand-1=KhQcJs8s&hand-2=QhQsJcTd"
     "&board=2d5h7cKsKd"
 )
-BUDGET = 80_000
-HEADERS = 420  # bytes of the response headers of a file
-WIDE = "document.documentElement.scrollWidth"
+MAX_FIRST_VISIT_BYTES = 80_000
+HEADER_BYTES = 420  # of the response headers of a file
+SCROLL_WIDTH = "document.documentElement.scrollWidth"
 
 
 def test_holdem_before_the_flop_takes_seven_taps(open_page):
@@ -47,7 +47,7 @@ def test_holdem_before_the_flop_takes_seven_taps(open_page):
 
 @pytest.mark.long
 def test_three_hands_and_a_side_pot_take_26_taps(open_page):
-    """The amounts need 3, 0, Enter, 5, 0, Enter, and Same as before."""
+    """Taps and keys count. The amounts need 3, 0, Enter, 5, 0, Enter, and Same as before."""
     page = open_page("/showdown/?game=omaha-hilo&players=2", **PHONE)
     page.evaluate("inPage.countTaps")
     page.get_by_role("button", name="One more player").tap()
@@ -105,37 +105,39 @@ def test_cards_that_win_are_marked_by_contest(open_page, scripts):
         expect(page.locator(".felt .card")).to_have_count(13)
         expect(page.locator(".felt .headline em")).to_have_text("Player 2")
     text = "all => all.map(one => one.textContent.trim()[0] + one.dataset.wins)"
-    shown = page.locator(".felt .lifted").evaluate_all(text)
-    assert sorted(shown) == sorted(["5H", "5H", "6L", "7L", "AHL", "KH", "5HL", "2L"])
+    # Rank, then the contests in which the card wins: H for high, L for low.
+    marks = page.locator(".felt .lifted").evaluate_all(text)
+    assert sorted(marks) == sorted(["5H", "5H", "6L", "7L", "AHL", "KH", "5HL", "2L"])
     assert page.locator(".felt .lifted.low").count() == 3
-    queen = page.locator(".board-cards .card").last
-    assert "brightness" in queen.evaluate("card => getComputedStyle(card).filter")
+    unplayed = page.locator(".board-cards .card").last
+    assert "brightness" in unplayed.evaluate("card => getComputedStyle(card).filter")
 
 
 CARD_TEXTS = "all => all.map(card => card.textContent).sort().join(' ')"
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("shown", ["permanent", "table"])
-@pytest.mark.parametrize("how", ["hover", "focus"])
-def test_plates_pots_and_headings_highlight_their_cards(open_page, shown, how):
+@pytest.mark.parametrize("page_kind", ["permanent", "table"])
+@pytest.mark.parametrize("trigger", ["hover", "focus"])
+def test_plates_pots_and_headings_highlight_their_cards(open_page, page_kind, trigger):
     """Player 2 scoops; Player 1 makes two pair and no low."""
     page = open_page(f"{DEALT}&pots=90")
     expect(page.locator("#pots [data-pot]")).to_have_count(1)
-    if shown == "permanent":
+    if page_kind == "permanent":
         open_permanent_page(page)
         expect(page.locator(".read-only .card")).to_have_count(13)
     highlighted, seats = page.locator(".felt [data-highlighted]"), page.locator(".felt .plate")
-    name = "input[name^=label-]" if shown == "table" else ".name"
+    name = "input[name^=label-]" if page_kind == "table" else ".name"
     for source, cards in (
         (page.locator(".contest-name", has_text="High"), "5♠ 5♣ 5♦ A♥ K♥"),
         (page.locator(".contest-name", has_text="Low"), "2♠ 5♠ 6♣ 7♦ A♥"),
         (page.locator("[data-pot]"), "2♠ 5♠ 5♣ 5♦ 6♣ 7♦ A♥ K♥"),
         (seats.first.locator(name), "A♣ A♥ K♥ K♦ Q♦"),
     ):
-        if how == "focus" and shown == "permanent" and cards.startswith("A"):
+        # A name on a permanent page isn't focusable.
+        if trigger == "focus" and page_kind == "permanent" and cards.startswith("A"):
             continue
-        source.hover() if how == "hover" else source.focus()
+        source.hover() if trigger == "hover" else source.focus()
         assert set(highlighted.evaluate_all(CARD_TEXTS).split()) == set(cards.split())
     page.mouse.move(2, 2)
     page.evaluate("document.activeElement.blur()")
@@ -190,21 +192,21 @@ def test_the_heading_of_a_reason_scrolls_to_the_felt(open_page):
 def test_everything_is_reachable_on_small_screens(open_page, width, height):
     page = open_page(EMPTY, viewport={"width": width, "height": height})
     tap(page, ["As", "2c"])
-    assert page.evaluate(WIDE) == width
+    assert page.evaluate(SCROLL_WIDTH) == width
     slot(page, "board", 4).click()
     tap(page, ["Kd"])
     expect(page.locator("#id_board")).to_have_value("- - - - Kd")
 
 
 @pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.long)])
-def test_right_to_left_text_is_not_wider(open_page, width):
+def test_right_to_left_text_fits_the_width(open_page, width):
     names = "&label-0=محمد&label-1=דוד"
     page = open_page(f"{DEALT}{names}", viewport={"width": width, "height": 740})
     expect(page.locator("#verdict em")).to_have_text("דוד")
     expect(page.locator("#verdict em")).to_have_css("unicode-bidi", "isolate")
-    assert page.evaluate(WIDE) == width
+    assert page.evaluate(SCROLL_WIDTH) == width
     page.evaluate("document.documentElement.dir = 'rtl'")
-    assert page.evaluate(WIDE) == width
+    assert page.evaluate(SCROLL_WIDTH) == width
     page.keyboard.press("Tab")
     assert is_on_screen(page.locator(".skip"))
 
@@ -217,7 +219,7 @@ def test_the_picker_leaves_ten_players_in_sight_on_a_tablet(open_page, game):
 
 
 def test_the_dealer_button_is_dragged_to_another_seat(open_page):
-    page = open_page(f"{THREE}&put-in-0=30&put-in-1=50&put-in-2=50&button=seat-0")
+    page = open_page(f"{THREE_HANDS}&put-in-0=30&put-in-1=50&put-in-2=50&button=seat-0")
     expect(page.locator("#pots [data-pot]")).to_have_count(2)
     expect(page.locator(".disc").nth(0)).to_be_visible()
     page.locator(".disc").nth(0).drag_to(page.locator(".seat").nth(2))
@@ -229,7 +231,7 @@ def test_the_dealer_button_is_dragged_to_another_seat(open_page):
 @pytest.mark.long
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_chips_slide_to_the_winner_without_reduced_motion(open_page, motion):
-    page = open_page(f"{THREE}", reduced_motion=motion)
+    page = open_page(THREE_HANDS, reduced_motion=motion)
     page.evaluate("inPage.countSlides")
     page.get_by_role("button", name="Chips").click()
     with page.expect_response("**/chip_animation*.js") as loading:
@@ -255,25 +257,26 @@ def test_the_first_visit_loads_little_and_only_from_the_site(open_page, live_ser
     assert sum(map(len, fonts)) <= 25_000
     assert not any("dragging" in file for file in files)  # there is no dealer button to drag
     sent = sum(len(body if body in fonts else gzip.compress(body)) for body in bodies)
-    assert sent + HEADERS * len(files) < BUDGET
+    assert sent + HEADER_BYTES * len(files) < MAX_FIRST_VISIT_BYTES
 
 
 def test_doubled_text_size_fits_a_phone(open_page):
     twice = "document.documentElement.style.fontSize = '200%'"
     page = open_page(EMPTY, **PHONE)
     height = page.locator(".dock").bounding_box()["height"]
+    max_height = min(1.1 * height, 0.56 * PHONE["viewport"]["height"])
     page.evaluate(twice)
-    assert page.evaluate(WIDE) == 360
+    assert page.evaluate(SCROLL_WIDTH) == 360
     tap(page, ["As", "2c"], PHONE)
     expect(page.locator("#id_hand-0")).to_have_value("As 2c")
     assert is_on_screen(page.locator('[data-card="2c"]'))
     assert is_on_screen(page.locator(".slot.next"))
-    assert page.locator(".dock").bounding_box()["height"] < min(1.1 * height, 0.56 * 740)
+    assert page.locator(".dock").bounding_box()["height"] < max_height
     assert is_on_screen(page.get_by_role("button", name="Close the card picker"))
     page.goto("/showdown/?game=holdem&hand-0=AsKs&hand-1=QhQd&board=2s7hTd")
     expect(page.locator(".next-cards")).to_be_attached()
     page.evaluate(twice)
-    assert page.evaluate(WIDE) == 360
+    assert page.evaluate(SCROLL_WIDTH) == 360
     name = page.locator("[name=label-0]").bounding_box()
     share = page.locator(".tag-text strong").first.bounding_box()
     assert name["x"] + name["width"] <= share["x"] + 1
@@ -326,7 +329,7 @@ def test_raised_cards_cover_no_words(open_page, size, address):
 
 
 @pytest.mark.parametrize("size", quick_first(DESK, TABLET))
-def test_keys_of_doubled_text_size_leave_room_for_the_felt(open_page, size):
+def test_the_picker_at_doubled_text_size_leaves_room_for_the_felt(open_page, size):
     page = open_page(EMPTY, **size)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     keys = page.locator("[data-card]")

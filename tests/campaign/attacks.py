@@ -16,11 +16,11 @@ from tests import ROOT
 from tests.audits.night.nights import EVENING, poker_now
 from tests.campaign.clients import (
     Client,
-    ask_each,
-    ask_for,
-    head,
     read_slowly,
+    repeat_request,
     request,
+    request_head,
+    run_clients,
     write_slowly,
 )
 from tests.campaign.visitors import FORM, Account, Visitor
@@ -93,7 +93,7 @@ def cpu_of(up):
 async def measure_visitors(port, seconds, others, payload=PAGE):
     tasks = [asyncio.create_task(request) for request in others]
     await asyncio.sleep(1)
-    results = await ask_for(port, 2, seconds - 1, payload, pause=0.05)
+    results = await repeat_request(port, 2, seconds - 1, payload, pause=0.05)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -133,7 +133,7 @@ async def _send(port, sent=b"", source="127.0.0.1"):
 
 def crowd(home, seconds):
     """Open many connections that send too little, or send many requests at once."""
-    begun = head("POST", "/api/showdowns/", 1000) + b"x"
+    begun = request_head("POST", "/api/showdowns/", 1000) + b"x"
     schema = request("GET", "/api/schema/")
     with site(home, LOG_LEVEL="WARNING") as up:
         asyncio.run(measure_visitors(up.port, 2, []))
@@ -155,12 +155,12 @@ def crowd(home, seconds):
 def slow_clients(home, seconds):
     """Measure pages and deals while others send or read as slowly as possible."""
     with site(home) as up:
-        asyncio.run(ask_for(up.port, 2, 2, PAGE))
+        asyncio.run(repeat_request(up.port, 2, 2, PAGE))
         accounts = [Account(up.port, f"slow{number}") for number in range(_ACCOUNTS)]
         path = "/api/batches/?game=omaha-hilo"
         heads = {
-            "forms": [head("POST", form, 1000, FORM) for form in _FORMS],
-            "deals": [head("POST", "/api/showdowns/", 1000)],
+            "forms": [request_head("POST", form, 1000, FORM) for form in _FORMS],
+            "deals": [request_head("POST", "/api/showdowns/", 1000)],
             "uploads of six accounts": [
                 account.head_of_upload(path, _LARGE) for account in accounts
             ],
@@ -196,7 +196,7 @@ def costly_requests(home, seconds):
             f"a night of {2 * _NIGHT_HANDS:,} players": account.request("GET", night),
         }
         for name, payload in requests.items():
-            asyncio.run(Client(up.port).ask(payload))
+            asyncio.run(Client(up.port).send(payload))
             yield from _measure_costly(up, name, payload, seconds / len(requests))
 
 
@@ -212,14 +212,14 @@ def _measure_costly(up, name, payload, seconds):
 
 
 async def _send_costly(port, payload, seconds):
-    pages = ask_for(port, 2, seconds, PAGE, pause=0.05)
-    copies = [Client(port).ask(payload) for _ in range(_COPIES)]
+    pages = repeat_request(port, 2, seconds, PAGE, pause=0.05)
+    copies = [Client(port).send(payload) for _ in range(_COPIES)]
     results, *answers = await asyncio.gather(pages, *copies)
     return results, Counter(status for status, _ in answers)
 
 
 def _run_audit(up, account, log):
-    _, body = asyncio.run(Client(up.port).ask(account.upload("/api/audits/", log)))
+    _, body = asyncio.run(Client(up.port).send(account.upload("/api/audits/", log)))
     audit = json.loads(body)["id"]
     account.wait_until_done(f"/api/audits/{audit}/")
     return audit
@@ -246,7 +246,7 @@ async def _kill(up, find, seconds):
     async def send():
         client = Client(up.port)
         while monotonic() < until:
-            status, body = await client.ask(SETTLE)
+            status, body = await client.send(SETTLE)
             if status == 201:
                 stored.append(json.loads(body)["id"])
             else:
@@ -267,9 +267,9 @@ async def _kill(up, find, seconds):
 async def lost_deals(port, stored):
     client = Client(port)
     ready = request("GET", "/readyz")
-    while (await client.ask(ready))[0] != 200:
+    while (await client.send(ready))[0] != 200:
         await asyncio.sleep(0.5)
-    statuses = [(await client.ask(request("GET", f"/api/showdowns/{key}/")))[0] for key in stored]
+    statuses = [(await client.send(request("GET", f"/api/showdowns/{key}/")))[0] for key in stored]
     client.close()
     return sum(status != 200 for status in statuses)
 
@@ -288,7 +288,7 @@ def load_site(home, seconds):
         part = seconds / len(_LOADS) / len(kinds)
         for kind, payload in kinds.items():
             for clients in _LOADS:
-                results = asyncio.run(ask_each(up.port, payload[:clients], part))
+                results = asyncio.run(run_clients(up.port, payload[:clients], part))
                 row = latency(f"{kind}, {clients} client{'s' * (clients > 1)}", results, None)
                 memory = sum(process.memory_info().rss for process in web_processes(up)) >> 20
                 measured = (

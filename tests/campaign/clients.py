@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from time import monotonic
 
-PATIENCE = 30
+TIMEOUT_SECONDS = 30
 
 
 @dataclass
@@ -26,9 +26,9 @@ class Measurements:
     def failures(self):
         return sum(status is None or status >= 500 for status in self.statuses)
 
-    def quantile(self, part):
+    def quantile(self, fraction):
         ordered = sorted(self.seconds)
-        return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
+        return ordered[min(len(ordered) - 1, int(fraction * len(ordered)))] if ordered else 0.0
 
 
 class Client:
@@ -37,23 +37,23 @@ class Client:
         self.fault = ""
         self._streams = None
 
-    async def ask(self, request):
+    async def send(self, request):
         """Return the status and the body of the response; the status is None if there was none."""
         try:
-            async with asyncio.timeout(PATIENCE):
-                return await self._ask(request)
+            async with asyncio.timeout(TIMEOUT_SECONDS):
+                return await self._send(request)
         except (OSError, EOFError, TimeoutError, ValueError, asyncio.LimitOverrunError) as error:
             self.fault = type(error).__name__
             self.close()
             return None, b""
 
-    async def _ask(self, request):
+    async def _send(self, request):
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self._port)
         reader, writer = self._streams
         writer.write(request)
         head = (await reader.readuntil(b"\r\n\r\n")).lower()
-        body = await _body(reader, head)
+        body = await read_body(reader, head)
         if b"connection: close" in head:
             self.close()
         return int(head.split()[1]), body
@@ -64,7 +64,7 @@ class Client:
         self._streams = None
 
 
-async def _body(reader, head):
+async def read_body(reader, head):
     if head.split()[1] in (b"204", b"304"):
         return b""
     if b"content-length: " in head:
@@ -80,34 +80,34 @@ async def _body(reader, head):
 _JSON = "application/json"
 
 
-def head(method, address, length=0, media=_JSON, cookies=""):
-    lines = [f"{method} {address} HTTP/1.1", "Host: localhost"]
+def request_head(method, path, length=0, content_type=_JSON, cookies=""):
+    lines = [f"{method} {path} HTTP/1.1", "Host: localhost"]
     if cookies:
         lines.append(f"Cookie: {cookies}")
     if length:
-        lines += [f"Content-Type: {media}", f"Content-Length: {length}"]
+        lines += [f"Content-Type: {content_type}", f"Content-Length: {length}"]
     return "\r\n".join([*lines, "", ""]).encode()
 
 
-def request(method, address, body=b"", media=_JSON, cookies=""):
-    return head(method, address, len(body), media, cookies) + body
+def request(method, path, body=b"", content_type=_JSON, cookies=""):
+    return request_head(method, path, len(body), content_type, cookies) + body
 
 
-async def ask_for(port, clients, seconds, request, pause=0.0):
-    return await ask_each(port, [lambda: request] * clients, seconds, pause)
+async def repeat_request(port, clients, seconds, request, pause=0.0):
+    return await run_clients(port, [lambda: request] * clients, seconds, pause)
 
 
-async def ask_each(port, requests, seconds, pause=0.0):
+async def run_clients(port, requests, seconds, pause=0.0):
     results, until = Measurements(), monotonic() + seconds
 
     async def run_client(next_request):
         client = Client(port)
         while monotonic() < until:
             request = next_request()
-            begun = monotonic()
-            status, _ = await client.ask(request)
+            started = monotonic()
+            status, _ = await client.send(request)
             results.statuses.append(status)
-            results.seconds.append(monotonic() - begun)
+            results.seconds.append(monotonic() - started)
             if status is None or status >= 500:
                 results.faults[f"{status or client.fault} after {results.seconds[-1]:.1f} s"] += 1
             await asyncio.sleep(pause)
@@ -117,12 +117,13 @@ async def ask_each(port, requests, seconds, pause=0.0):
     return results
 
 
-async def write_slowly(port, seconds, begun):
+async def write_slowly(port, seconds, beginning):
+    """Send the beginning of a request, then a byte every four seconds; reconnect when cut off."""
     until = monotonic() + seconds
     while monotonic() < until:
         try:
             _, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(begun)
+            writer.write(beginning)
             while monotonic() < until:
                 writer.write(b" ")
                 await writer.drain()
@@ -132,17 +133,17 @@ async def write_slowly(port, seconds, begun):
             await asyncio.sleep(1)
 
 
-async def read_slowly(port, seconds, address):
-    """Read 64 bytes of a download per second, with the smallest buffer."""
+async def read_slowly(port, seconds, path):
+    """Read 64 bytes of a download per second, with a receive buffer of 4 KB."""
     until = monotonic() + seconds
     while monotonic() < until:
-        opened = socket.socket()
-        opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        opened.setblocking(False)
+        sock = socket.socket()
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        sock.setblocking(False)
         try:
-            await asyncio.get_running_loop().sock_connect(opened, ("127.0.0.1", port))
-            reader, writer = await asyncio.open_connection(sock=opened, limit=1024)
-            writer.write(request("GET", address))
+            await asyncio.get_running_loop().sock_connect(sock, ("127.0.0.1", port))
+            reader, writer = await asyncio.open_connection(sock=sock, limit=1024)
+            writer.write(request("GET", path))
             while monotonic() < until and await reader.read(64):
                 await asyncio.sleep(1)
             writer.close()

@@ -10,12 +10,12 @@ from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from showdown.evaluator.cards import DECK, format_cards
-from tests.campaign.clients import head, request
+from tests.campaign.clients import request, request_head
 
 FORM = "application/x-www-form-urlencoded"
 _TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 _RNG = random.Random(16)
-_PATIENCE = 60
+_TIMEOUT_SECONDS = 60
 
 
 class Visitor:
@@ -77,7 +77,7 @@ class Account(Visitor):
 
     def wait_until_done(self, path):
         """Wait for the batch or audit at this path; return whether it is done within a minute."""
-        until = monotonic() + _PATIENCE
+        until = monotonic() + _TIMEOUT_SECONDS
         while monotonic() < until:
             with suppress(OSError):
                 if json.loads(self.open(path))["state"] == "done":
@@ -89,4 +89,4 @@ class Account(Visitor):
         return request("POST", path, file, "application/octet-stream", self._session)
 
     def head_of_upload(self, path, length):
-        return head("POST", path, length, "application/octet-stream", self._session)
+        return request_head("POST", path, length, "application/octet-stream", self._session)

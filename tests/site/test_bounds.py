@@ -22,7 +22,7 @@ LIMITS = {
     ),
     "proxies": 0,
 }
-PATIENCE = 30
+TIMEOUT_SECONDS = 30
 
 
 def receive_all(line):
@@ -50,7 +50,7 @@ class Port:
         self.refused, self.lines = [], ExitStack()
 
     def connect(self, sent=b"", source="127.0.0.1"):
-        line = socket.create_connection(("127.0.0.1", self.number), PATIENCE, (source, 0))
+        line = socket.create_connection(("127.0.0.1", self.number), TIMEOUT_SECONDS, (source, 0))
         self.lines.enter_context(line)
         line.sendall(sent)
         return line
@@ -76,7 +76,7 @@ def serving(application=hello, *, limit=1000, limit_per_address=256, **limits):
             yield port
     finally:
         server.should_exit = server.force_exit = True
-        thread.join(PATIENCE)
+        thread.join(TIMEOUT_SECONDS)
         refusals.log()
 
 
@@ -244,7 +244,7 @@ def recording_application():
     def slow(environ, start):
         requests.append(environ["PATH_INFO"])
         begun.release()
-        go_on.wait(PATIENCE)
+        go_on.wait(TIMEOUT_SECONDS)
         return hello(environ, start)
 
     return slow, go_on, begun, requests
@@ -255,7 +255,7 @@ def test_connections_with_a_request_in_progress_are_not_closed():
     with serving(slow, limit=2) as port:
         answered = [port.connect(get()) for _ in range(2)]
         for _ in answered:
-            assert begun.acquire(timeout=PATIENCE)
+            assert begun.acquire(timeout=TIMEOUT_SECONDS)
         assert port.ask(get()).startswith(b"HTTP/1.1 503 ")
         go_on.set()
         assert [line.recv(12) for line in answered] == [b"HTTP/1.1 200"] * 2
@@ -265,7 +265,7 @@ def test_waiting_requests_of_disconnected_clients_are_dropped():
     slow, go_on, begun, requests = recording_application()
     with serving(slow, threads=1) as port:
         port.connect(get("/first"))
-        assert begun.acquire(timeout=PATIENCE)
+        assert begun.acquire(timeout=TIMEOUT_SECONDS)
         for number in range(50):
             port.connect(get(f"/left/{number}")).close()
         last = port.connect(get("/last"))
@@ -292,7 +292,7 @@ def test_a_crowd_from_one_address_does_not_delay_another(waiting):
     with serving(slow, threads=1, waiting=waiting) as port:
         for number in range(20):
             port.connect(get(f"/crowd/{number}"))
-        assert begun.acquire(timeout=PATIENCE)
+        assert begun.acquire(timeout=TIMEOUT_SECONDS)
         other = port.connect(get("/other"), "127.0.0.2")
         # By the time of this answer, the event loop has received everything sent before.
         assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
@@ -322,7 +322,7 @@ def test_a_download_ends_when_its_client_leaves(caplog):
     with caplog.at_level(logging.INFO, "showdown.requests"), serving(download) as port:
         with port.connect(get("/download")) as line:
             line.recv(1 << 16)
-        assert closed.wait(PATIENCE)
+        assert closed.wait(TIMEOUT_SECONDS)
         number = len(taken)
         assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400")
         assert len(taken) == number
@@ -336,7 +336,7 @@ def test_the_time_that_is_logged_includes_sending(caplog):
     def download(environ, start):
         start("200 OK", [("X-Request-ID", "the id")])
         yield bytes(1 << 20)
-        go_on.wait(PATIENCE)
+        go_on.wait(TIMEOUT_SECONDS)
         yield b"the end"
 
     caplog.set_level(logging.INFO, "showdown.requests")

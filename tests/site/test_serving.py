@@ -16,14 +16,14 @@ from tests.site.running import run_site
 from tests.site.test_bounds import get, receive_all
 
 DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode()
-PATIENCE = 120
+TIMEOUT_SECONDS = 120
 
 
 def connect(site, small=False):
     opened = socket.socket()
     if small:
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    opened.settimeout(PATIENCE)
+    opened.settimeout(TIMEOUT_SECONDS)
     opened.connect(("127.0.0.1", site.port))
     return opened
 
@@ -102,7 +102,7 @@ def test_running_requests_finish_before_the_site_stops(home):
         assert site.process.poll() is None
         line.sendall(sent[-5:])
         assert receive_answer(line) == (201, True)
-        assert site.process.wait(PATIENCE) == 0
+        assert site.process.wait(TIMEOUT_SECONDS) == 0
 
 
 class Visitor(Thread):
@@ -141,7 +141,7 @@ def test_no_request_is_refused_during_a_restart_if_systemd_holds_the_port(home):
                 if number:
                     for visitor in visitors:
                         visitor.is_asked_to_stop = True
-                        visitor.join(PATIENCE)
+                        visitor.join(TIMEOUT_SECONDS)
     assert {status for visitor in visitors for status in visitor.statuses} == {200}
 
 
