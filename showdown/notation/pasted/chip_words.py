@@ -56,6 +56,7 @@ _ASIDE = re.compile(
 )
 """Seats and amounts in brackets: `(SB)`, `($12)`, `(BTN, 100bb)`."""
 _AMOUNT_ASIDE = re.compile(rf"\s*\(\s*{AMOUNT_PATTERN}\s*\)", re.IGNORECASE)
+_LAST_CARD_CHARACTERS = frozenset("cdhsCDHS♣♦♥♠)]")
 _NAME_BEFORE = re.compile(r"[^\r\n,;|.:()]+$")
 _CARDS = re.compile(r"\s*[\[(]?\s*(?:(?:10|[2-9tjqkax])[cdhs♣♦♥♠][\s,-]*)+(?![a-z])", re.IGNORECASE)
 _ELIGIBLE_PLAYERS = rf"(?:\s*=\s*(?P<eligible>{_NAMES})|\s*\((?P<listed>[^()\r\n]{{1,200}})\))?"
@@ -80,9 +81,8 @@ _IGNORED_AMOUNTS = re.compile(
     rf"|{AMOUNT_PATTERN}\s+(?:effective(?:\s+stacks?)?|deep|stacks?|behind))(?!\w)",
     re.IGNORECASE,
 )
-_ALL_IN = re.compile(r"(?<!\w)all in(?!\w)", re.IGNORECASE)
 _IGNORED_PHRASES = re.compile(
-    r"(?<![ \t])[ \t]*(?<!\w)(?:bomb[ -]?pots?"
+    r"(?<![ \t])[ \t]*(?<!\w)(?:all[ -]in|bomb[ -]?pots?"
     r"|dear[ \t]+sir[ \t]+or[ \t]+madam|quick[ \t]+one"
     r"|[$€£]?\d{1,4}(?:\.\d\d)?/[$€£]?\d{1,4}(?:\.\d\d)?"
     r"(?=[ \t]*(?:;|nl|pl|live|cash|game|no[ -]l))"
@@ -237,6 +237,13 @@ class ChipWords:
             self.asides.append(self.remaining.span_in_source(start, match.end()))
         return ""
 
+    def _take_phrase(self, match: re.Match[str]) -> str:
+        """Remove a phrase, but keep `all in` between the cards of a hand and an amount."""
+        text = self.remaining.text
+        before = text[: match.start()].rstrip(",")
+        is_bet = before[-1:] in _LAST_CARD_CHARACTERS and _BET.match(text, len(before))
+        return " all-in" if is_bet and match[0].strip().lower() in ("all in", "all-in") else ""
+
     def _take_pot(self, match: re.Match[str]) -> str:
         amount = normalize_amount(match["amount"])
         names = match["eligible"] or ""
@@ -286,8 +293,7 @@ def extract_chip_words(text: RewrittenText, *, allows_bare_bets: bool) -> ChipWo
     words = ChipWords(text, allows_bare_bets and not _STACKS.search(text.text))
     for pattern, replacement in (
         (_RUNS, words._take_runs),
-        (_ALL_IN, "all-in"),
-        (_IGNORED_PHRASES, ""),
+        (_IGNORED_PHRASES, words._take_phrase),
         (_GREETING_OR_SIGNATURE, words._take_greeting),
         (_ASIDE, words._take_aside),
         (_POTS, words._take_pot),
