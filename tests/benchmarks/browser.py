@@ -57,9 +57,9 @@ class Spot(NamedTuple):
 
 
 SPOTS = (
-    Spot("a ruling, Hold'em, two hands", "holdem", (2, 2), 5, "60, 150"),
-    Spot("a ruling, Omaha Hi/Lo, two hands", "omaha-hilo", (4, 4), 5, "60, 150"),
-    Spot("a ruling, Omaha Hi/Lo, six hands", "omaha-hilo", (4,) * 6, 5, "60, 150"),
+    Spot("a ruling, Hold'em, two hands", "holdem", (2, 2), 5, "60, 120"),
+    Spot("a ruling, Omaha Hi/Lo, two hands", "omaha-hilo", (4, 4), 5, "60, 120"),
+    Spot("a ruling, Omaha Hi/Lo, six hands", "omaha-hilo", (4,) * 6, 5, "60, 120"),
     Spot("the odds, Hold'em on the turn", "holdem", (2, 2), 4, ""),
     Spot("the odds, Omaha Hi/Lo on the flop", "omaha-hilo", (4, 4), 3, ""),
     Spot("cold odds, Razz on fourth street", "razz", (4, 4), 0, "1000"),
