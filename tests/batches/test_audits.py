@@ -45,6 +45,9 @@ def test_a_visitor_sees_incorrect_payments_of_a_log(visitor, address, run_jobs):
     assert "12 hands read, 12 settled, 1 paid incorrectly." in shown
     assert "wrong winner" in shown
     assert "Hand h3" in shown
+    (listed,) = re.findall(r'<ol class="differences">.*?</ol>', shown, re.DOTALL)
+    assert listed.count('class="listed') == 1
+    assert "<strong>" in listed  # what the winner should have got
     assert "night.ohh.gz" in visitor.get(ADDRESS).content.decode()
     assert "night.ohh.gz" not in visitor.get("/showdown/batches/").content.decode()
 

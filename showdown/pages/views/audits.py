@@ -34,6 +34,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.files.byte_streams import UnusableInput
 from showdown.models import Batch, Work
+from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import read_line
 from showdown.notation.logs.logged_hand import Skip
 from showdown.pages.forms.field_values import submission_fields
@@ -51,7 +52,7 @@ from showdown.pages.views.batches import Batches, BatchPage, OwnBatch
 from showdown.words.differences import KIND_NAMES
 from showdown.words.nights import Amounts, without_hands_text
 
-_ENTRIES_PER_PAGE = 50
+_ENTRIES_PER_PAGE = 20
 
 
 class Audits(Batches):
@@ -78,6 +79,13 @@ class OwnAudit(OwnBatch):
     def require_report(self) -> None:
         if not (self.batch.is_done and self.batch.report):
             raise Http404("this audit is not done")
+
+    def deal_of(self, entry: Mapping[str, Any]) -> tuple[Submission, dict[str, str]]:
+        """Return the deal of an entry of the report, and the names of its players by label."""
+        submission = read_line(entry["deal"], GAMES[entry["game"]], self.batch.rules)
+        seats = submission.wagers.seats if submission.wagers else ()
+        labels = dict.fromkeys((*submission.deal.labels, *seats))
+        return submission, {label: entry.get("labels", {}).get(label, label) for label in labels}
 
 
 class AuditPage(OwnAudit, BatchPage):
@@ -123,6 +131,7 @@ class AuditPage(OwnAudit, BatchPage):
                     "kind_name": KIND_NAMES[Kind(entry["kind"])],
                     "amount": amounts(largest_difference(entry)) if entry["difference"] else "",
                     "game": GAMES[entry["game"]].name,
+                    "dealt": present_as(*self.deal_of(entry)) if entry.get("deal") else None,
                 }
                 for entry in page
             ],
@@ -149,10 +158,7 @@ class AuditedHand(OwnAudit):
             dealt = [*entry["hands"].items(), *(("Board", board) for board in entry["boards"])]
             context["dealt"] = [(name, parse_cards(text)) for name, text in dealt]
         else:
-            submission = read_line(entry["deal"], GAMES[entry["game"]], self.batch.rules)
-            seats = submission.wagers.seats if submission.wagers else ()
-            labels = dict.fromkeys((*submission.deal.labels, *seats))
-            names = {label: entry.get("labels", {}).get(label, label) for label in labels}
+            submission, names = self.deal_of(entry)
             context |= {
                 "presentation": present_as(submission, names),
                 "line": entry["deal"],
