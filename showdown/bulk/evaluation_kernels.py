@@ -259,10 +259,12 @@ def evaluate_badugi(cards, width, players, hole, fours, badugi, out):
 
 
 @kernel_with_arrays
-def evaluate_combinations(cards, width, board, players, hole, combinations, five, least, out):
+def evaluate_combinations(
+    cards, width, board, players, hole, combinations, five, min_strength, out
+):
     """Evaluate the best of all `combinations` (m, 5) of indices of hole cards and board.
 
-    Write one strength per player, 0 if it is below `least`.
+    Write one strength per player, 0 if it is below `min_strength`.
     """
     taken = np.zeros(5, np.uint8)
     strength_index = 0
@@ -272,7 +274,7 @@ def evaluate_combinations(cards, width, board, players, hole, combinations, five
             for m in range(combinations.shape[0]):
                 _take_cards(cards, hand, start + board, hole, combinations[m], taken)
                 best = max(best, look_up_five(taken, five))
-            out[strength_index] = best if best >= least else 0
+            out[strength_index] = best if best >= min_strength else 0
             strength_index += 1
 
 

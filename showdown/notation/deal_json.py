@@ -48,8 +48,8 @@ class BoardsJson(TypedDict):
         Annotated[
             Annotated[list[CardsJson], Field(max_length=len(DECK))] | None,
             Field(
-                description="The boards in order; if they were run again, those of the second run"
-                " after those of the first.",
+                description="The boards in order. If the board was run twice, all boards of the"
+                " first run come first.",
                 examples=[["Ah-Kh-5s-2s-Qd"], ["Td9c4sAcKh", "Td9c4s2c2h"]],
             ),
         ]
@@ -147,12 +147,12 @@ def error_location(error: InvalidDeal, document: Any) -> tuple[Path, int | None]
 
 def _path_in_wagers(error: InvalidWagers, document: dict[str, Any]) -> Path:
     """Return the path to the error's pot or player, or to its key if the document has neither."""
-    part = document.get(error.field)
-    if isinstance(part, list) and error.pot is not None and error.pot < len(part):
+    value = document.get(error.field)
+    if isinstance(value, list) and error.pot is not None and error.pot < len(value):
         return error.field, error.pot
-    if isinstance(part, list) and error.label in part:
-        return error.field, part.index(error.label)
-    if isinstance(part, dict) and error.label in part:
+    if isinstance(value, list) and error.label in value:
+        return error.field, value.index(error.label)
+    if isinstance(value, dict) and error.label in value:
         return error.field, error.label
     return (error.field,)
 
