@@ -79,7 +79,7 @@ class Command(ShowdownCommand):
             " names the players who can win it",
         )
         add("--rules", choices=RULE_SETS, metavar="RULES", help="the rule set for odd chips")
-        add("--next", action="store_true", help="add the odds after each next card")
+        add("--next", action="store_true", help="add the odds after each card that can come next")
         add("--json", action="store_true", help="write JSON, as the API does")
         add(
             "--each-hand",
