@@ -145,6 +145,11 @@ class SettleUpForm:
             ]
         )
 
+    @property
+    def taker(self) -> str:
+        """Return who takes the difference: a player's name, `winnings`, or an empty string."""
+        return self.difference.removeprefix(_PLAYER_PREFIX)
+
     def settle(self) -> SettledLedger | None:
         """Settle the rows; if one is invalid, return None and fill `errors`.
 
@@ -166,10 +171,9 @@ class SettleUpForm:
             self.errors.add(TooManyEntries(maximum=MAX_EXPENSES), "payer", MAX_EXPENSES)
         if self.errors:
             return None
-        taker = self.difference.removeprefix(_PLAYER_PREFIX)
-        is_decided = self.difference.startswith(_PLAYER_PREFIX) or taker == BY_WINNINGS
+        is_decided = self.difference.startswith(_PLAYER_PREFIX) or self.taker == BY_WINNINGS
         try:
-            return settle_ledger(entries, expenses, difference_to=taker if is_decided else "")
+            return settle_ledger(entries, expenses, difference_to=self.taker if is_decided else "")
         except InvalidDeal as error:
             if error.field == "difference":
                 self.errors.add(error, "difference")

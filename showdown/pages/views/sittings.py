@@ -74,7 +74,7 @@ class SittingView(View):
             result = sitting.results[index]
             graded = Grade(is_right=result.is_right, mistake=result.mistake)
             drill_context = grade_context(sitting.drill(index), graded, result.given)
-            return self.render_page(sitting, reviewed=index + 1, **drill_context)
+            return self.render_page(sitting, reviewed_number=index + 1, **drill_context)
         sitting = sitting.mark_shown(int(time()))
         self.store_sitting(sitting)
         drill = sitting.drill()
@@ -116,12 +116,12 @@ class SittingView(View):
 
     def render_page(self, sitting: Sitting, **drill_context: Any) -> HttpResponse:
         context = {
-            "mode": self.name,
+            "view_name": self.name,
             "title": self.title,
             "sitting": sitting,
             "action": reverse(self.name),
             "next": reverse(self.name),
-            "left": sitting.seconds_left(int(time())),
+            "seconds_left": sitting.seconds_left(int(time())),
             **drill_context,
         }
         return render(self.request, "showdown/trainer/sitting.html", context)

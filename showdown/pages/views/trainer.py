@@ -88,7 +88,7 @@ class Trainer(View):
             query["number"] = number + 1
         shown_query = _without_number(request.GET)
         context |= {
-            "mode": "trainer",
+            "view_name": "trainer",
             "practice": practice,
             "presets": [
                 (name, about, preset_query, _without_number(QueryDict(preset_query)) == shown_query)
