@@ -1,6 +1,6 @@
 """Name made hands, and explain why one beats another.
 
-A name is built from the category and the card ranks of a rank tuple.
+A name is built from a hand's category and card ranks, which `_read_rank` reads from its `Rank`.
 """
 
 from collections.abc import Callable
@@ -23,9 +23,9 @@ from showdown.evaluator.rankings import (
     Ranking,
 )
 from showdown.words.ranks import NAMES, ORDINALS, PLURALS, join_words, rank_letter, with_article
-from showdown.words.vocabulary import CARDS, RANKINGS, Reading
+from showdown.words.vocabulary import CARDS, RANKINGS, CategoryAndRanks
 
-type CardsText = Callable[[tuple[int, ...]], str]
+type FormatRanks = Callable[[tuple[int, ...]], str]
 """A function that formats the ranks of cards."""
 
 _CACHE_SIZE = 4096
@@ -33,11 +33,11 @@ _CACHE_SIZE = 4096
 
 
 @lru_cache(_CACHE_SIZE)
-def _read_rank(ranking: Ranking, rank: Rank) -> Reading:
+def _read_rank(ranking: Ranking, rank: Rank) -> CategoryAndRanks:
     return RANKINGS[ranking].read(ranking, rank)
 
 
-_SETS = {
+_NAMED_BY_RANKS = {
     PAIR: "pair of {0}",
     TWO_PAIR: "two pair, {0} and {1}",
     THREE_OF_A_KIND: "three {0}",
@@ -46,14 +46,16 @@ _SETS = {
 }
 """Names built from the ranks that form the hand; the other ranks are kickers."""
 
-_RUNS = {
+_NAMED_BY_HIGHEST = {
     HIGH_CARD: "{0} high",
     STRAIGHT: "{0}-high straight",
     FLUSH: "{0}-high flush",
     STRAIGHT_FLUSH: "{0}-high straight flush",
 }
 _PLURAL = (THREE_OF_A_KIND, FOUR_OF_A_KIND, FULL_HOUSE)
-_SINGULAR = (PAIR, STRAIGHT, FLUSH, STRAIGHT_FLUSH)
+"""Categories whose names take the verb *beat*."""
+_WITH_ARTICLE = (PAIR, STRAIGHT, FLUSH, STRAIGHT_FLUSH)
+"""Categories whose names take an article."""
 _ONE_CARD = "one card"
 _BADUGIS = {
     "badugi": "{} badugi",
@@ -61,7 +63,7 @@ _BADUGIS = {
     "two cards": "two-card {}",
     _ONE_CARD: "one-card {}",
 }
-_WHOLE = (STRAIGHT, FLUSH, STRAIGHT_FLUSH, *_BADUGIS)
+_MADE_OF_ALL_CARDS = (STRAIGHT, FLUSH, STRAIGHT_FLUSH, *_BADUGIS)
 """Categories in which all cards that play form the hand."""
 
 
@@ -73,36 +75,39 @@ def cards_text(ranks: tuple[int, ...]) -> str:
 @lru_cache(_CACHE_SIZE)
 def title(ranking: Ranking, rank: Rank) -> str:
     """Return a hand's name: `king-high flush`, `three kings`, `7-5-3-2-A`, `badugi, 4-3-2-A`."""
-    return _full_title(ranking, rank, cards_text)
+    return _format_title(ranking, rank, cards_text)
 
 
 def short_title(ranking: Ranking, rank: Rank) -> str:
     """Return the name of a hand without hyphens between cards: `7532A`, `badugi, 432A`."""
-    return _full_title(ranking, rank, lambda ranks: "".join(RANKS[rank] for rank in ranks))
+    return _format_title(
+        ranking, rank, lambda ranks: "".join(RANKS[card_rank] for card_rank in ranks)
+    )
 
 
-def _full_title(ranking: Ranking, rank: Rank, cards_text: CardsText) -> str:
+def _format_title(ranking: Ranking, rank: Rank, format_ranks: FormatRanks) -> str:
+    """Return a hand's name; in a low ranking, with kickers: `pair of sevens, 5-4-2`."""
     reading = _read_rank(ranking, rank)
     is_ace_high = reading.category == STRAIGHT_FLUSH and reading.ranks[0] == ACE
     if is_ace_high and RANKINGS[ranking].has_royal_flush:
         return "royal flush"
-    name = _title(reading, cards_text)
-    is_low = ranking.wins_low and reading.category in _SETS
+    name = _name_category(reading, format_ranks)
+    is_low = ranking.wins_low and reading.category in _NAMED_BY_RANKS
     kickers = _split_ranks(reading)[1] if is_low else ()
-    return f"{name}, {cards_text(kickers)}" if kickers else name
+    return f"{name}, {format_ranks(kickers)}" if kickers else name
 
 
-def _title(reading: Reading, cards_text: CardsText = cards_text) -> str:
+def _name_category(reading: CategoryAndRanks, format_ranks: FormatRanks = cards_text) -> str:
     category, ranks = reading
     if not ranks:
         return category
-    if category in _SETS:
-        return _SETS[category].format(*(PLURALS[rank] for rank in ranks))
-    if category in _RUNS:
-        return _RUNS[category].format(NAMES[ranks[0]])
+    if category in _NAMED_BY_RANKS:
+        return _NAMED_BY_RANKS[category].format(*(PLURALS[rank] for rank in ranks))
+    if category in _NAMED_BY_HIGHEST:
+        return _NAMED_BY_HIGHEST[category].format(NAMES[ranks[0]])
     if category == CARDS:
-        return cards_text(ranks)
-    return f"{category}, {cards_text(ranks)}"
+        return format_ranks(ranks)
+    return f"{category}, {format_ranks(ranks)}"
 
 
 @lru_cache(_CACHE_SIZE)
@@ -122,7 +127,7 @@ def as_noun(ranking: Ranking, rank: Rank) -> str:
     if reading.category in _BADUGIS:
         return with_article(_BADUGIS[reading.category].format(cards_text(reading.ranks)))
     name = title(ranking, rank)
-    if reading.category in _SINGULAR:
+    if reading.category in _WITH_ARTICLE:
         return with_article(name)
     return RANKINGS[ranking].noun.format(name)
 
@@ -155,17 +160,18 @@ def beats_text(ranking: Ranking, best: Rank, beaten: Rank) -> str:
         if index >= len(_split_ranks(winner)[0]):
             ours, theirs = NAMES[winner.ranks[index]], NAMES[loser.ranks[index]]
             if ranking.wins_low:
-                return f"the same {_title(winner)}; the {ours} beats the {theirs}"
-            return f"the same {_title(winner)}, {ours} kicker over {theirs}"
+                return f"the same {_name_category(winner)}; the {ours} beats the {theirs}"
+            return f"the same {_name_category(winner)}, {ours} kicker over {theirs}"
         if index and winner.category in (HIGH_CARD, FLUSH):
             ours, theirs = NAMES[winner.ranks[index]], NAMES[loser.ranks[index]]
-            name = _title(winner)
+            name = _name_category(winner)
             name = with_article(name) if winner.category == FLUSH else name
             return f"{name} each; the {ours} beats the {theirs} at the {ORDINALS[index]} card"
     noun = as_noun(ranking, best)
+    # In a ranking with plural names, `1 point` is singular.
     is_plural = winner.category in _PLURAL or RANKINGS[ranking].is_plural
-    does = "beat" if is_plural and not noun.startswith("1 ") else "beats"
-    return f"{noun} {does} {as_noun(ranking, beaten)}"
+    verb = "beat" if is_plural and not noun.startswith("1 ") else "beats"
+    return f"{noun} {verb} {as_noun(ranking, beaten)}"
 
 
 def find_deciding_kicker(ranking: Ranking, best: Rank, beaten: Rank) -> str:
@@ -204,23 +210,23 @@ def find_deciding_cards(best: MadeHand, beaten: MadeHand) -> tuple[Cards, Cards]
     return _select_ranks(ours, best.cards), _select_ranks(theirs, beaten.cards)
 
 
-def _select_category_cards(reading: Reading, cards: Cards) -> Cards:
+def _select_category_cards(reading: CategoryAndRanks, cards: Cards) -> Cards:
     """Return the cards that make the category: two for a pair, five for a flush."""
-    if reading.category in _SETS:
+    if reading.category in _NAMED_BY_RANKS:
         return _select_ranks(_split_ranks(reading)[0], cards)
-    return cards if reading.category in _WHOLE else ()
+    return cards if reading.category in _MADE_OF_ALL_CARDS else ()
 
 
 def _select_ranks(ranks: tuple[int, ...], cards: Cards) -> Cards:
     return tuple(card for card in cards if card.rank in ranks)
 
 
-def _split_ranks(reading: Reading) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _split_ranks(reading: CategoryAndRanks) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Split the ranks into those that make the category, and the kickers."""
-    if reading.category not in _SETS:
+    if reading.category not in _NAMED_BY_RANKS:
         return reading.ranks, ()
-    sets = _SETS[reading.category].count("{")
-    return reading.ranks[:sets], reading.ranks[sets:]
+    count = _NAMED_BY_RANKS[reading.category].count("{")
+    return reading.ranks[:count], reading.ranks[count:]
 
 
 def _find_first_difference(ours: tuple[int, ...], theirs: tuple[int, ...]) -> int:

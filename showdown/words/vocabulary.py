@@ -28,7 +28,7 @@ CARDS = "cards"
 """The category of hands that are named by their cards, such as `7-5-3-2-A`."""
 
 
-class Reading(NamedTuple):
+class CategoryAndRanks(NamedTuple):
     """The category and card ranks (deuce 0, ace 12) of a hand, in the order of comparison."""
 
     category: str
@@ -39,13 +39,13 @@ class Reading(NamedTuple):
 class RankingWords:
     """The words for a ranking.
 
-    `rules` states which hand wins. `read` converts a rank to a Reading; by default, to the category
-    only, which is formatted with `noun`. `is_plural` selects the form of the verb *beat*. If
-    `has_royal_flush`, an ace-high straight flush is called a royal flush.
+    `rules` states which hand wins. `read` returns the category and ranks of a rank; by default, the
+    category only, which is formatted with `noun`. `is_plural` selects the form of the verb *beat*.
+    If `has_royal_flush`, an ace-high straight flush is called a royal flush.
     """
 
     rules: str
-    read: Callable[[Ranking, Rank], Reading] = lambda ranking, rank: Reading(
+    read: Callable[[Ranking, Rank], CategoryAndRanks] = lambda ranking, rank: CategoryAndRanks(
         ranking.category(rank), ()
     )
     noun: str = "{}"
@@ -70,12 +70,12 @@ def _count_from_deuce(ranks: Rank) -> tuple[int, ...]:
     return tuple((-rank - 1) % 13 for rank in ranks)
 
 
-def _read_sets_or_cards(rank: Rank, ranks: tuple[int, ...]) -> Reading:
-    return Reading(HIGH_CATEGORIES[-rank[0]] if rank[0] else CARDS, ranks)
+def _read_sets_or_cards(rank: Rank, ranks: tuple[int, ...]) -> CategoryAndRanks:
+    return CategoryAndRanks(HIGH_CATEGORIES[-rank[0]] if rank[0] else CARDS, ranks)
 
 
-def _read_high(ranking: Ranking, rank: Rank) -> Reading:
-    return Reading(ranking.categories[rank[0]], rank[1:])
+def _read_high(ranking: Ranking, rank: Rank) -> CategoryAndRanks:
+    return CategoryAndRanks(ranking.categories[rank[0]], rank[1:])
 
 
 _BADUGI_RULES = (
@@ -96,7 +96,7 @@ RANKINGS = {
             "the lowest hand of five different ranks, all eight or lower, wins; the ace is low, and"
             " straights and flushes don't count"
         ),
-        read=lambda _, rank: Reading(CARDS, _count_from_deuce(rank)),
+        read=lambda _, rank: CategoryAndRanks(CARDS, _count_from_deuce(rank)),
     ),
     ACE_TO_FIVE: RankingWords(
         rules=(
@@ -114,11 +114,13 @@ RANKINGS = {
     ),
     BADUGI: RankingWords(
         rules=f"{_BADUGI_RULES}; the ace is low",
-        read=lambda ranking, rank: Reading(ranking.category(rank), _count_from_deuce(rank[1:])),
+        read=lambda ranking, rank: CategoryAndRanks(
+            ranking.category(rank), _count_from_deuce(rank[1:])
+        ),
     ),
     BADUGI_ACE_HIGH: RankingWords(
         rules=f"{_BADUGI_RULES}; the ace is high",
-        read=lambda ranking, rank: Reading(ranking.category(rank), negate(rank[1:])),
+        read=lambda ranking, rank: CategoryAndRanks(ranking.category(rank), negate(rank[1:])),
     ),
     POINTS: RankingWords(
         rules=(

@@ -6,10 +6,10 @@ pot $60. Side pot-1 $110.` Hands of All-In or Fold have the heading `*** PREFLOP
 board may begin where it differs from the first. With three boards, it is unknown which one gets an
 odd cent.
 
-A player who sold the hand and loses receives the price; a player who sold it and wins collects the
-pot and pays the house the difference, as `Cashout Risk`. If the player receives a price and also
-pays a risk, the risk is the fee, and the line that collects the pot may be missing; otherwise no
-fee is stated.
+A player who sold the hand and loses receives `Cashout`, the price. A player who sold it and wins
+collects the pot and pays `Cashout Risk`, the pot minus the price. If both lines are present,
+`Cashout Risk` is the fee of the sale, and the line that collects the pot may be missing; otherwise
+no fee is stated.
 """
 
 import re
@@ -32,9 +32,10 @@ _DROP = re.compile(r"Cash Drop to Pot ?: total (\S+)")
 _PRICE = re.compile(r"Cashout \((\S+)\)")
 _RISK = re.compile(r"Cashout Risk \((\S+)\)")
 _THREE_AMOUNTS = r"\(([^()/]+)/([^()/]+)/([^()/]+)\)"
+"""Amounts of an insurance, in the order `(Mandatory/Main/Sub)`."""
 _INSURES = re.compile(rf"an all-in insurance \(premium {_THREE_AMOUNTS} for {_THREE_AMOUNTS}")
 _PREMIUM = re.compile(r"premium of all-in insurance \((\S+)\)")
-_MAX_BOARDS_WITH_RULE = 2
+_MAX_BOARDS_WITH_ODD_CHIP_RULE = 2
 
 
 class GGPoker(PokerStarsGrammar):
@@ -55,6 +56,7 @@ class GGPoker(PokerStarsGrammar):
     def read_into_builder(self) -> Game:
         self.require_summary()
         stakes = self.heading_match[2] if self.heading_match else ""
+        # `_TITLE` expects a separator after the title, which the end of the heading lacks.
         titles = _TITLE.findall(f"{stakes} - ")
         if not titles:
             raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{stakes[:60]}”")
@@ -65,16 +67,18 @@ class GGPoker(PokerStarsGrammar):
         builder = self.builder
         self.read_lines(self.lines[2 : self.summary_index])
         self.read_summary()
-        if len(builder.boards) > _MAX_BOARDS_WITH_RULE:
+        if len(builder.boards) > _MAX_BOARDS_WITH_ODD_CHIP_RULE:
             builder.statements -= {Statement.ODD_CHIPS}
         builder.collect_for_sold_hand([name for name in self._prices if name not in builder.paid])
         for name in {**self._prices, **self._risks}:
-            risk, sold_on = self._risks.get(name, 0), self._cashout_rounds.get(name)
+            risk, sold_in_round = self._risks.get(name, 0), self._cashout_rounds.get(name)
             if name in self._prices:  # the player who receives the price pays the fee
-                builder.cash_out(name, max(self._prices[name] - risk, 0), risk, sold_on)
+                builder.cash_out(name, max(self._prices[name] - risk, 0), risk, sold_in_round)
             else:  # the winner of the pot pays the amount above the price
-                builder.cash_out(name, max(builder.paid.get(name, 0) - risk, 0), round=sold_on)
-        return find_game_by_title(titles[-1])
+                builder.cash_out(
+                    name, max(builder.paid.get(name, 0) - risk, 0), round=sold_in_round
+                )
+        return find_game_by_title(titles[-1])  # the last title names the game
 
     def read_notice(self, line: str) -> bool:
         drop = _DROP.match(line)

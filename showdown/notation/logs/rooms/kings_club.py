@@ -1,9 +1,9 @@
-"""The text of KingsClub, in English: draw, stud, board and drawmaha games of a mixed table.
+"""Hand histories of KingsClub, in English: draw, stud, board and drawmaha games of a mixed table.
 
 Every amount is the player's total for the street, even in a call. Uncalled bets are not mentioned.
 Two boards from the flop on, with betting after it, mean a game with two boards; otherwise the hand
 was run twice. A draw that is run twice is not settled. If some of several pots are not stated, the
-chips at the end determine the payments. A player whose chips are then a small blind lower than
+net results determine the payments. A player whose net result is one small blind lower than
 expected posted a missed blind, which the text doesn't mention. In Short Deck, a player's second
 ante is the button's blind.
 """
@@ -27,7 +27,7 @@ _BOARD = re.compile(r"\*\*\* (?:BOARD (\d) - )?(FLOP|TURN|RIVER) \*\*\*")
 _POSTS = re.compile(r"(.+): (posts|straddles) (.*)")
 _RUN = re.compile(r"Run \d+: ")
 _GAMES_WITH_BUTTON_BLIND = frozenset(("short-deck", "short-deck-omaha"))
-_UNSEEN = "-"
+_SAME_AS_FIRST_BOARD = "-"
 
 
 class KingsClub(TextHand):
@@ -61,7 +61,7 @@ class KingsClub(TextHand):
         self.start(self.lines[0], has_cents=True)
         builder = self.builder
         self.read_lines(self._apply_posts(self.lines[1 : self.summary_index]))
-        if self._has_runs:
+        if self._has_runs:  # a draw that is run twice isn't settled, so no hand counts as shown
             builder.known, builder.shown = builder.shown, {}
         self._read_summary()
         if self._bets_on_two_boards:
@@ -73,9 +73,9 @@ class KingsClub(TextHand):
         return game
 
     def _apply_posts(self, lines: Iterable[str]) -> Iterator[str]:
-        """Apply posts, which have a colon, and yield the other lines without numbers of runs."""
-        for whole in lines:
-            line = whole.rstrip()
+        """Apply posts (`NAME: posts …`) and yield the other lines, without the prefix `Run 1: `."""
+        for raw_line in lines:
+            line = raw_line.rstrip()
             if line.startswith("Run ") and (run := _RUN.match(line)):
                 self._has_runs = True
                 line = line[run.end() :]
@@ -87,16 +87,17 @@ class KingsClub(TextHand):
                 yield line
 
     def read_street(self, line: str) -> None:
+        """Read `*** BOARD 2 - TURN *** [- - - 9c] [Kd]`; `-` is a card of the first board."""
         board = _BOARD.match(line)
         if not board or self.game.family is not Family.BOARD:
             return
         self._has_two_flops |= bool(board[1]) and board[2] == "FLOP"
-        before, *after = texts_in_brackets(line)
-        texts = " ".join((before, *after)).split()
-        first = next(iter(self._boards.values()), [])
-        hidden = sum(text == _UNSEEN for text in texts)
-        new = self.parse_cards(" ".join(texts[hidden:])) or ()
-        self._boards[board[1] or "1"] = [*first[:hidden], *new]
+        old_cards, *new_cards = texts_in_brackets(line)
+        card_texts = " ".join((old_cards, *new_cards)).split()
+        first_board = next(iter(self._boards.values()), [])
+        shared = sum(text == _SAME_AS_FIRST_BOARD for text in card_texts)
+        cards = self.parse_cards(" ".join(card_texts[shared:])) or ()
+        self._boards[board[1] or "1"] = [*first_board[:shared], *cards]
 
     def posts(self, name: str, details: str) -> None:
         """Post; in Short Deck, a second ante is a blind."""
@@ -115,15 +116,20 @@ class KingsClub(TextHand):
         super().checks(name, details)
 
     def discards(self, name: str, details: str) -> None:
-        """Read `[8d Ks] draws [Ac Qc]`; the new cards of several runs follow each other."""
+        """Read `[8d Ks] draws [Ac Qc]`. With several runs, the new cards of each follow.
+
+        New cards of several runs are not stored.
+        """
         builder = self.builder
-        discarded, *came = (self.parse_cards(cards) or () for cards in texts_in_brackets(details))
+        discarded, *new_cards = (
+            self.parse_cards(cards) or () for cards in texts_in_brackets(details)
+        )
         builder.draw(name, len(discarded), discarded)
-        if len(came) == 1 and (kept := builder.draws[name][-1].kept):
-            builder.store_cards(name, kept + came[0])
+        if len(new_cards) == 1 and (kept := builder.draws[name][-1].kept):
+            builder.store_cards(name, kept + new_cards[0])
 
     def receives_cards(self, name: str, text: str) -> None:
-        """Read `[4c 8d 8c Ks 2h]`, or in stud `[X X 9c]`, which may follow the earlier cards."""
+        """Read `[4c 8d 8c Ks 2h]`. In stud, only the last bracket (`[X X 9c]`) is new."""
         if self.game.family is Family.STUD:
             before = sum(self.builder.dealt.get(name, ()), ())
             *_, new = texts_in_brackets(text) or [""]
@@ -142,10 +148,10 @@ class KingsClub(TextHand):
         nets: dict[str, int] = {}
         names_side_pots = False
         for line in self.lines[self.summary_index :]:
-            if end := _FINAL_STACK.match(line):
-                net = end[3] or "0"
+            if stack_match := _FINAL_STACK.match(line):
+                net = stack_match[3] or "0"
                 sign = -1 if net.startswith("-") else 1
-                nets[end[1]] = sign * builder.parse_amount(net.lstrip("+-"))
+                nets[stack_match[1]] = sign * builder.parse_amount(net.lstrip("+-"))
             elif rake := _RAKE.match(line):
                 builder.rake += builder.parse_amount(rake[1])
             elif wins := _WINS.match(line):
@@ -162,12 +168,12 @@ class KingsClub(TextHand):
             if builder.paid.get(name, 0) - paid.get(name, 0) == self.small_blind:
                 builder.post_dead(name, self.small_blind)
         paid = _payments_from_nets(builder, nets)
-        stated = builder.paid.items()
-        lacks_payments = len(stated) < len(paid) and stated <= paid.items()
+        stated_payments = builder.paid.items()
+        lacks_payments = len(stated_payments) < len(paid) and stated_payments <= paid.items()
         lacks_a_pot = not names_side_pots and _has_side_pot(builder)
-        exceeds_nothing = all(amount <= paid.get(name, 0) for name, amount in stated)
-        if lacks_payments or (lacks_a_pot and exceeds_nothing):
-            builder.paid = paid
+        none_exceeds_net = all(amount <= paid.get(name, 0) for name, amount in stated_payments)
+        if lacks_payments or (lacks_a_pot and none_exceeds_net):
+            builder.paid = paid  # the line of a pot is missing
 
     verbs = {
         "posts": posts,

@@ -139,7 +139,7 @@ def _parse_as_json(text: str) -> dict[str, Any] | None:
         return None
     fields: dict[str, Any] = {}
     has_heading = False
-    for line in (whole.strip(" \t") for whole in text.split("\n")):
+    for line in (raw_line.strip(" \t") for raw_line in text.split("\n")):
         if not line or line[0] == "#":
             continue
         if line[0] == "[" and not fields and not has_heading and _BARE_HEADING.fullmatch(line):

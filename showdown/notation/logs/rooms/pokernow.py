@@ -27,7 +27,7 @@ from showdown.notation.logs.value_parsing import find_limit, parse_card_texts, p
 type Row = tuple[str, int, str, str]
 """A row: its order, the number of its line, its time, and its entry.
 
-Rows are sorted by the text of the order: milliseconds, then a counter, with or without zeros.
+Rows are sorted by the order as text: milliseconds, then a counter, which may be padded with zeros.
 """
 
 HEADERS = ("entry,at,order", '"entry","at","order"')
@@ -37,7 +37,8 @@ _MAX_TIME_LENGTH = 40
 _MAX_ORDER_LENGTH = 20
 _MAX_HEADER_LENGTH = 200
 _MAX_COLUMNS = 12
-_FIRST_ROWS = 20
+_ROWS_TO_CHECK = 20
+"""Number of rows in which the first order is looked for, to see whether it is rounded."""
 _LINE_OFFSET = 10**13
 """An offset larger than any line number, so that its sum with a negative one is positive."""
 _ROW = re.compile(
@@ -64,10 +65,10 @@ class Columns(NamedTuple):
     at: int
     order: int | None
 
-    def parse_row(self, record: str, number: int) -> Row | None:
+    def parse_row(self, record: str, line_number: int) -> Row | None:
         """Parse these lines as one row; return None if they aren't one.
 
-        The number of the line is negative if the newest row comes first.
+        `line_number` is negative if the newest row comes first.
         """
         cells = () if is_unfinished(record) else _split_cells(record, self.separator)
         if len(cells) <= max(self.entry, self.at, self.order or 0):
@@ -76,17 +77,20 @@ class Columns(NamedTuple):
         if not entry or len(at) > _MAX_TIME_LENGTH or "\t" in at:
             return None
         if self.order is None:
-            return f"{_LINE_OFFSET + number:014}", number, at, entry
+            return f"{_LINE_OFFSET + line_number:014}", line_number, at, entry
         order = cells[self.order].strip()
-        return (order, number, at, entry) if _is_order(order) else None
+        return (order, line_number, at, entry) if _is_order(order) else None
 
 
 def detect_columns(lines: str) -> Columns | None:
-    """Return the columns of a log that begins with these lines; None if they are the usual ones."""
+    """Return the columns of a log that begins with these lines.
+
+    Return None if they are the usual ones or there is no heading.
+    """
     header, _, rest = lines.partition("\n")
     columns = parse_heading(header)
     if columns and columns.order is not None:
-        for row in rest.split("\n", _FIRST_ROWS)[:_FIRST_ROWS]:
+        for row in rest.split("\n", _ROWS_TO_CHECK)[:_ROWS_TO_CHECK]:
             cells = _split_cells(row, columns.separator)
             if len(cells) > columns.order and not is_unfinished(row):
                 if not _is_order(cells[columns.order].strip()):
@@ -117,7 +121,7 @@ def is_newest_first(lines: str) -> bool:
             (int(mark[2]), mark[1] == "ending") for mark in (first, second)
         ]
         return first_number > second_number
-    if first:
+    if first:  # of one hand: an end near the top, or a start near the bottom, means newest first
         is_above = 2 * first.start() < len(lines)
         return is_above == (first[1] == "ending")
     return True
@@ -134,13 +138,13 @@ def is_unfinished(text: str) -> bool:
     return text.count('"') % 2 == 1 and len(text) <= _MAX_ENTRY_LENGTH
 
 
-def parse_original_row(record: str, number: int) -> Row | None:
+def parse_original_row(record: str, line_number: int) -> Row | None:
     """Parse these lines as one row as PokerNow writes it; return None if they aren't one."""
     row = _ROW.match(record)
     if not row:
         return None
     quoted, bare, at, bare_at, order = row.groups("")
-    return order, number, at or bare_at, _join_lines(quoted.replace('""', '"') or bare)
+    return order, line_number, at or bare_at, _join_lines(quoted.replace('""', '"') or bare)
 
 
 def _split_cells(record: str, separator: str) -> Sequence[str]:
@@ -160,11 +164,11 @@ def _join_lines(text: str) -> str:
     return text.replace("\n", " ").strip() if "\n" in text else text
 
 
-_SYMBOLS = str.maketrans("shdc", "♠♥♦♣")
-_CARD_OF = {str(card).replace("T", "10").translate(_SYMBOLS): card for card in DECK}
-_SIGNS = str.maketrans("♠♥♦♣", "shdc", "[] .\ufe0f")
+_SUIT_TO_SYMBOL = str.maketrans("shdc", "♠♥♦♣")
+_CARD_OF = {str(card).replace("T", "10").translate(_SUIT_TO_SYMBOL): card for card in DECK}
+_SYMBOL_TO_SUIT = str.maketrans("♠♥♦♣", "shdc", "[] .\ufe0f")
 _ENCODINGS = ("cp1252", "latin-1")
-_GARBLED = {sign.encode().decode(code): sign for sign in "♠♥♦♣" for code in _ENCODINGS}
+_GARBLED = {symbol.encode().decode(code): symbol for symbol in "♠♥♦♣" for code in _ENCODINGS}
 """Suits by their text in a file that was decoded as cp1252 or Latin-1 and stored as UTF-8."""
 
 
@@ -186,17 +190,17 @@ def _parse_cards(words: Iterable[str]) -> Cards:
     except KeyError:
         text = ",".join(words)
     if "â" in text:
-        for garbled, sign in _GARBLED.items():
-            text = text.replace(garbled, sign)
-    cards = text.replace("[", ",").translate(_SIGNS).replace("10", "T")
+        for garbled, symbol in _GARBLED.items():
+            text = text.replace(garbled, symbol)
+    cards = text.replace("[", ",").translate(_SYMBOL_TO_SUIT).replace("10", "T")
     return parse_card_texts([card for card in cards.split(",") if card]) or ()
 
 
 _HOLE = re.compile(r"\b([456])[ -][Cc]ard|[Cc]ards? \(?([456])|Omaha ([456])\b")
 _OTHER_HOLDEM = re.compile(r"Pineapple|Irish|Greek")
 
-_HOLDEM = 2
-_MIN_OF_OMAHA = 4
+_HOLDEM_HOLE = 2
+_MIN_OMAHA_HOLE = 4
 
 
 def _is_holdem(title: str) -> bool:
@@ -209,11 +213,11 @@ def _find_slug(title: str, hole: int) -> str:
     Early logs don't name the game: the number of hole cards determines it, by default Hold'em.
     """
     is_unnamed = not title.replace("(dead button)", "").strip(" -")
-    if _is_holdem(title) or (is_unnamed and hole in (0, _HOLDEM)):
+    if _is_holdem(title) or (is_unnamed and hole in (0, _HOLDEM_HOLE)):
         return "holdem"
     kind = "omaha-hilo" if "Lo" in title else "omaha"
     is_omaha = is_unnamed or "Omaha" in title
-    return OMAHA_SLUGS.get((kind, hole or _MIN_OF_OMAHA), "") if is_omaha else ""
+    return OMAHA_SLUGS.get((kind, hole or _MIN_OMAHA_HOLE), "") if is_omaha else ""
 
 
 _END = "-- ending hand #"
@@ -226,10 +230,11 @@ _STREETS = ("Flop", "Turn", "River", "flop", "turn", "river")
 _DEALER_IS = "(dealer: "
 _SHOWS = '" shows a '
 _DEALER = re.compile(r'\(dealer: "(.*)"\) --')
+# A token is a player's name and id: `Anna @ 1a2b`.
 _STACK = re.compile(r'#(\d+) "(.*?) @ ([\w-]+)" \((\$?[\d.,]+)\)')
-_STACK_ALONE = re.compile(r'"(.*?) [@#] ([\w-]+)" \((\$?[\d.,]+)\)')
+_STACK_WITHOUT_SEAT = re.compile(r'"(.*?) [@#] ([\w-]+)" \((\$?[\d.,]+)\)')
 _PLAYER = re.compile(r'"(.* [@#] [\w-]+)" (.*)')
-_TOKENS = re.compile(r'".*? [@#] [\w-]+"')
+_QUOTED_TOKEN = re.compile(r'".*? [@#] [\w-]+"')
 _NEW_ID = re.compile(r" changed the ID from ([\w-]+) to ([\w-]+)")
 _CANCELLED = re.compile(r"\bhand (?:was|is|has been) cancell?ed|\bcancell?ed (?:the |this )?hand\b")
 _AMOUNT = re.compile(r"\d[\d.,]*")
@@ -239,14 +244,14 @@ _TOTAL_POST = re.compile(r"\bstraddle\b|\b(?:missing|missed) big blind\b")
 _RUN_OR_BOARD = re.compile(r"\((second|third) (run|board)\):")
 _HELD = re.compile(r"\(hand: ([^()]*)\)")
 _OUTSIDE_THE_POT = frozenset(("chooses", "paid"))
-"""Verbs of actions that move no chips of the pot; a bounty is a side bet."""
+"""Verbs that move no chips into or out of the pot: choices, and bounties, which are side bets."""
 
 
 def _has_cents(entry: str) -> bool:
     """Return whether an amount has cents, ignoring the names of players."""
     if entry.startswith(_STACKS):
         return _STACK_CENTS.search(entry) is not None
-    return bool(_CENTS.search(entry) and _CENTS.search(_TOKENS.sub("", entry)))
+    return bool(_CENTS.search(entry) and _CENTS.search(_QUOTED_TOKEN.sub("", entry)))
 
 
 _NAME = "pokernow"
@@ -256,6 +261,8 @@ _ROW_OVERHEAD = 300
 """Number of bytes of a row in addition to the characters of its entry."""
 _MAX_ROWS = 5_000
 """Maximum number of rows of a hand; more than a hundred are rare."""
+_MAX_STRAYS = 5_000
+"""Maximum number of reported blocks of lines that aren't rows."""
 
 _START = "-- starting hand #"
 
@@ -267,18 +274,18 @@ class _LogRows:
 
     def __init__(self) -> None:
         self._rows: list[Row] = []
-        self._free = MAX_MEMORY
+        self._free_bytes = MAX_MEMORY
         self._first_dropped = 0
         self._strays: list[SkippedHand] = []
         self._last_stray = 0
         self._has_begun = False
         self._columns: Columns | None = None
-        self._step = -1
-        self._open: list[str] = []
-        self._opened = 0
+        self._line_sign = -1
+        self._open_lines: list[str] = []
+        self._open_line_number = 0
 
-    def add(self, lines: str, number: int) -> None:
-        """Add lines of the file; the first has this number.
+    def add(self, lines: str, first_line_number: int) -> None:
+        """Add lines of the file; the first has the number `first_line_number`.
 
         The first lines determine the columns, and whether the newest rows come first. Rows with the
         same order keep the order of their lines, reversed if the newest come first.
@@ -286,57 +293,59 @@ class _LogRows:
         if not self._has_begun:
             self._has_begun = True
             self._columns = detect_columns(lines)
-            self._step = -1 if is_newest_first(lines) else 1
-        for current, line in enumerate(lines.removesuffix("\n").split("\n"), number):
-            if (self._open and self._continues_entry(line)) or self._add_row(line, current):
+            self._line_sign = -1 if is_newest_first(lines) else 1
+        all_lines = lines.removesuffix("\n").split("\n")
+        for line_number, line in enumerate(all_lines, first_line_number):
+            continues = self._open_lines and self._extend_open_entry(line)
+            if continues or self._add_row(line, line_number):
                 continue
             if is_unfinished(line):
-                self._open, self._opened = [line], current
+                self._open_lines, self._open_line_number = [line], line_number
             elif line and line not in HEADERS and not (self._columns and parse_heading(line)):
-                self._add_stray(current)
+                self._add_stray(line_number)
 
-    def _add_row(self, record: str, number: int) -> bool:
+    def _add_row(self, record: str, line_number: int) -> bool:
         """Add these lines if they are a row, within the memory bound. Return whether they are."""
-        number *= self._step
+        line_number *= self._line_sign
         parse = self._columns.parse_row if self._columns else parse_original_row
-        row = parse(record, number)
+        row = parse(record, line_number)
         if not row:
             return False
-        self._free -= _ROW_OVERHEAD + len(row[3])
-        if self._free >= 0:
+        self._free_bytes -= _ROW_OVERHEAD + len(row[3])
+        if self._free_bytes >= 0:
             self._rows.append(row)
         elif not self._first_dropped:
-            self._first_dropped = abs(number)
+            self._first_dropped = abs(line_number)
         return True
 
-    def _continues_entry(self, line: str) -> bool:
+    def _extend_open_entry(self, line: str) -> bool:
         """Add this line to the open entry; return whether it continues or ends that entry."""
-        record = "\n".join([*self._open, line])
+        record = "\n".join([*self._open_lines, line])
         if is_unfinished(record) and not parse_original_row(line, 1):
-            self._open.append(line)
+            self._open_lines.append(line)
             return True
-        if is_unfinished(line) and self._add_row(record, self._opened):
-            self._open = []
+        if is_unfinished(line) and self._add_row(record, self._open_line_number):
+            self._open_lines = []
             return True
         self._drop_open_entry()
         return False
 
     def _drop_open_entry(self) -> None:
         """Report lines that began like an entry of several lines as strays."""
-        for number, _ in enumerate(self._open, self._opened):
-            self._add_stray(number)
-        self._open = []
+        for line_number, _ in enumerate(self._open_lines, self._open_line_number):
+            self._add_stray(line_number)
+        self._open_lines = []
 
-    def _add_stray(self, number: int) -> None:
-        """Add an entry for a line that isn't a row, unless the line follows another such line."""
-        if number != self._last_stray + 1 and len(self._strays) < _MAX_ROWS:
-            origin = Origin(_NAME, number)
+    def _add_stray(self, line_number: int) -> None:
+        """Add a SkippedHand for a line that isn't a row, unless the line before is another."""
+        if line_number != self._last_stray + 1 and len(self._strays) < _MAX_STRAYS:
+            origin = Origin(_NAME, line_number)
             stray = skip_unreadable(origin, "this isn't a row of entry, time and order")
             self._strays.append(stray)
-        self._last_stray = number
+        self._last_stray = line_number
 
     def read_hands(self) -> Iterator[ReadHand]:
-        """Yield every hand in the order of play, then the entries for lines that aren't rows."""
+        """Yield every hand in the order of play, then the skipped lines that aren't rows."""
         self._drop_open_entry()
         hand: list[Row] = []
         order = entry = ""
@@ -348,7 +357,7 @@ class _LogRows:
             order, _, _, entry = row
             if entry.startswith(_START):
                 if hand:
-                    yield _read_rows(hand, holes)
+                    yield _read_hand(hand, holes)
                 hand = [row]
             elif hand:
                 if len(hand) <= _MAX_ROWS:
@@ -357,7 +366,7 @@ class _LogRows:
                 origin = Origin(format=_NAME, line=abs(row[1]))
                 yield SkippedHand(origin, Skip.CUT_OFF, "its beginning is missing")
         if hand:
-            yield _read_rows(hand, holes)
+            yield _read_hand(hand, holes)
         yield from self._strays
         if self._first_dropped:
             origin = Origin(_NAME, self._first_dropped)
@@ -379,7 +388,7 @@ def _find_usual_holes(rows: Sequence[Row]) -> dict[str, int]:
         if entry.startswith(_OWN_HAND):
             hole, min_hole = len(_card_texts(entry[len(_OWN_HAND) :])), 1
         elif entry.startswith('"') and _SHOWS in entry:
-            hole, min_hole = len(_card_texts(entry.rpartition(_SHOWS)[2])), _MIN_OF_OMAHA
+            hole, min_hole = len(_card_texts(entry.rpartition(_SHOWS)[2])), _MIN_OMAHA_HOLE
         else:
             continue
         if hole >= min_hole:
@@ -393,11 +402,13 @@ def _parse_hand_heading(entry: str) -> Sequence[str]:
     return heading.groups("") if heading else ("", "", "")
 
 
-def _read_rows(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
-    _, line, at, _ = rows[0]
+def _read_hand(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
+    _, line_number, at, _ = rows[0]
     entries = [entry for _, _, _, entry in rows]
-    number, name, heading = _parse_hand_heading(entries[0])
-    origin = Origin(_NAME, abs(line), (name or number)[:LONGEST_NAME], played=parse_iso_time(at))
+    number, hand_id, heading = _parse_hand_heading(entries[0])
+    origin = Origin(
+        _NAME, abs(line_number), (hand_id or number)[:LONGEST_NAME], played=parse_iso_time(at)
+    )
     if len(rows) > _MAX_ROWS:
         return skip_unreadable(origin, f"a hand has at most {_MAX_ROWS:,} entries")
     if not any(entry.startswith(_END) for entry in reversed(entries)):
@@ -415,7 +426,10 @@ class PokerNow(HandReader):
 
     @classmethod
     def begins(cls, line: str, previous_lines: Sequence[str] | None) -> bool:
-        """Return whether a log begins; its first heading may be missing or have other columns."""
+        """Return whether a log begins at this line.
+
+        The first heading of a file may be missing or have other columns.
+        """
         if line in HEADERS:
             return True
         is_first = previous_lines is not None and not previous_lines
@@ -423,9 +437,9 @@ class PokerNow(HandReader):
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        table = _LogRows()
-        table.add("\n".join(lines), number)
-        yield from table.read_hands()
+        rows = _LogRows()
+        rows.add("\n".join(lines), number)
+        yield from rows.read_hands()
 
     def __init__(self, heading: str, entries: Sequence[str], usual_hole: int = 0) -> None:
         """Create a reader. `usual_hole` is the number of hole cards in other hands, or 0."""
@@ -482,8 +496,8 @@ class PokerNow(HandReader):
             key = f"{run_or_board[1]} {run_or_board[2]}" if run_or_board else ""
             self._boards[key] = _parse_card_list(cards)
         elif entry.startswith(_UNCALLED):
-            amount, _, player = entry[len(_UNCALLED) :].partition(" returned to ")
-            name = self._player_name(player[1:-1])
+            amount, _, quoted_token = entry[len(_UNCALLED) :].partition(" returned to ")
+            name = self._player_name(quoted_token[1:-1])
             self.builder.give_back(name, self.builder.parse_amount(amount))
         elif entry.startswith(_STACKS):
             self._read_stacks(entry)
@@ -493,8 +507,8 @@ class PokerNow(HandReader):
             self._has_ended = True
         elif new_id := _NEW_ID.search(entry):  # a player has logged in
             before, after = new_id.groups()
-            for label, player in self.builder.ids.items():
-                if player == before:
+            for label, player_id in self.builder.ids.items():
+                if player_id == before:
                     self.builder.ids[label] = after
         elif '"' not in entry and _CANCELLED.search(entry):
             self._is_canceled = True
@@ -506,14 +520,15 @@ class PokerNow(HandReader):
         """
         builder = self.builder
         seats = _STACK.findall(entry) or [
-            (str(number), *seat) for number, seat in enumerate(_STACK_ALONE.findall(entry), 1)
+            (str(number), *seat)
+            for number, seat in enumerate(_STACK_WITHOUT_SEAT.findall(entry), 1)
         ]
-        is_shared = len({name for _, name, _, _ in seats}) < len(seats)
-        for number, name, player, stack in seats:
-            seat, token = int(number), f"{name} @ {player}"
-            label = token if is_shared else name
+        has_shared_name = len({name for _, name, _, _ in seats}) < len(seats)
+        for number, name, player_id, stack in seats:
+            seat, token = int(number), f"{name} @ {player_id}"
+            label = token if has_shared_name else name
             self._name_of[f'"{token}'] = label
-            builder.ids[label] = player
+            builder.ids[label] = player_id
             builder.sit(label, seat, builder.parse_amount(stack))
             builder.deal_in(label)
 
@@ -521,10 +536,12 @@ class PokerNow(HandReader):
         """Return the player's name; the id may have changed since the hand began."""
         if name := self._name_of.get(f'"{token}'):
             return name
-        former_name, _, player = token.rpartition(" ")
+        former_name, _, player_id = token.rpartition(" ")
         ids = self.builder.ids.items()
         matching = (
-            label for label, own in ids if own == player and label.startswith(former_name[:-2])
+            label
+            for label, own_id in ids
+            if own_id == player_id and label.startswith(former_name[:-2])
         )
         return next(matching, token)
 
@@ -533,8 +550,8 @@ class PokerNow(HandReader):
         token, _, action = entry.partition('" ')
         name = self._name_of.get(token)
         if name is None:  # a name with a quotation mark, or without a seat
-            player = _PLAYER.match(entry)
-            token, action = player.groups() if player else ("", entry)
+            match = _PLAYER.match(entry)
+            token, action = match.groups() if match else ("", entry)
             name = self._player_name(token)
         if action == "folds":
             self.builder.fold(name)
@@ -550,7 +567,8 @@ class PokerNow(HandReader):
     def bets(self, name: str, details: str) -> None:
         """Bet or call up to the stated total of the player on this street."""
         amount = details.removeprefix("to ").partition(" ")[0]
-        if amount.isalpha():  # `with 30`, `and all in with 30`: the text until July 2020
+        if amount.isalpha():  # `with 30`, `and all in with 30`: the wording until July 2020
+            # Logs of that time don't state every returned bet.
             self.builder.statements -= self.may_lack
             self.raises_to(name, details)
         else:
@@ -562,12 +580,12 @@ class PokerNow(HandReader):
             self.builder.collect(name, self.builder.parse_amount(amount))
 
     def wins(self, name: str, details: str) -> None:
-        """Parse `40 with Pair, 9's (hand: 9♥, K♥)`, the text until July 2020."""
+        """Parse `40 with Pair, 9's (hand: 9♥, K♥)`, the wording until July 2020."""
         self.builder.statements -= self.may_lack
         self.collects(name, details)
         held_match = _HELD.search(details)
         cards = _card_texts(held_match[1]) if held_match else []
-        if len(cards) == (len(self._own_cards) or _HOLDEM):
+        if len(cards) == (len(self._own_cards) or _HOLDEM_HOLE):
             self._shown_texts.setdefault(name, []).extend(cards)
 
     def shows(self, name: str, details: str) -> None:
@@ -591,10 +609,10 @@ class PokerNow(HandReader):
         if stated := _HOLE.search(title):
             return int(stated[stated.lastindex or 0])
         if _is_holdem(title) or self._own_cards:
-            return len(self._own_cards) or _HOLDEM
+            return len(self._own_cards) or _HOLDEM_HOLE
         shown_count = max((len(set(texts)) for texts in self._shown_texts.values()), default=0)
-        if "Omaha" in title and shown_count < _MIN_OF_OMAHA:
-            return self._usual_hole or _MIN_OF_OMAHA
+        if "Omaha" in title and shown_count < _MIN_OMAHA_HOLE:
+            return self._usual_hole or _MIN_OMAHA_HOLE
         return shown_count
 
     def _show_hands(self, hole: int) -> None:
@@ -614,7 +632,7 @@ class PokerNow(HandReader):
                 builder.store_cards(name, cards)
             else:
                 builder.show(name, cards)
-        if own:
+        if own:  # the log doesn't name its owner
             builder.known["the log's owner"] = self._own_cards
 
     verbs = {
