@@ -62,9 +62,9 @@ class SpotOdds(ApiView):
     def post(self, request: Request) -> Response:
         """Return the exact odds of each hand before the last card.
 
-        The game must have boards: with one board on any street, with two from the flop on. Hands
-        can be known, partly known, unknown, or ranges. Spots that take more than about a second to
-        calculate are refused; `manage.py odds` samples them. Nothing is stored.
+        The game must have one board, or two boards with the flop already dealt. Hands can be known,
+        partly known, unknown, or ranges. Spots that take more than about a second to calculate are
+        refused; `manage.py odds` samples them. Nothing is stored.
         """
         spot_request = spot_from_json(request.data)
         wagers, tournament = spot_request.wagers or Wagers(), spot_request.tournament

@@ -116,6 +116,7 @@ class Deal:
             boards = (board_field(index) for index in range(len(self.boards)))
             fields = zip((*self.labels, *boards), self._dealt(), strict=True)
             errors = find_impossible_cards(fields, self.game)
+            # Report duplicate cards before cards that aren't in the deck.
             raise min(errors, key=lambda error: isinstance(error, NotInDeck))
 
     @property
@@ -167,9 +168,9 @@ class Deal:
     def numbers(self) -> bytes:
         """Return the card numbers in the order of the arrays in `bulk`: hands, then boards.
 
-        A shared card is the last card of every hand. Arrays have neither mucked hands nor later
-        runs: here, the cards of mucked hands are 0xFF, and the boards of later runs follow those of
-        the first.
+        A shared card is the last card of every hand. Unlike rows of arrays, the numbers may contain
+        mucked hands, whose cards are 0xFF, and boards of later runs, which follow those of the
+        first.
         """
         shared = self.boards[0] if self.has_shared_card else ()
         hidden = (_HIDDEN,) * self._hole
@@ -222,22 +223,26 @@ class Deal:
     def from_numbers(
         cls, game: Game, numbers: bytes, labels: Sequence[str] = (), runs: int = 1
     ) -> "Deal":
-        """Return the deal of a row of `numbers`. Labels default to HandA, HandB, …"""
+        """Return the deal from card numbers in the order of `Deal.numbers`.
+
+        Labels default to HandA, HandB, …
+        """
         cards = tuple(map(_NUMBERED_CARDS.__getitem__, numbers))
         end = len(cards) - game.board * runs
-        hole = list(batched(cards[:end], game.hole))
+        own_cards = list(batched(cards[:end], game.hole))
         boards = []
         for count in game.boards * runs:
             boards.append(cards[end : end + count])
             end += count
-        is_shared = len(hole) > 1 and len({own[-1] for own in hole}) == 1
+        # If all hands end with the same card, it is the shared card of stud.
+        is_shared = len(own_cards) > 1 and len({own[-1] for own in own_cards}) == 1
         if game.may_share_last_card and is_shared:
-            boards.append(hole[0][-1:])
-            hole = [own[:-1] for own in hole]
+            boards.append(own_cards[0][-1:])
+            own_cards = [own[:-1] for own in own_cards]
         names = labels or DEFAULT_LABELS
         hands = tuple(
             Hand(names[seat], (), is_mucked=True) if _HIDDEN in own else Hand(names[seat], own)
-            for seat, own in enumerate(hole)
+            for seat, own in enumerate(own_cards)
         )
         return cls(game=game, hands=hands, boards=tuple(boards))
 
@@ -258,7 +263,7 @@ def count_shared_cards(first: Cards, board: Cards) -> int:
 def label_hands(game: Game, hands: Mapping[str, str] | Iterable[str]) -> Mapping[str, str]:
     """Return hands by label. Hands in seat order get the labels HandA, HandB, …
 
-    Raise WrongNumberOfPlayers if the game can't be played by their number.
+    Raise WrongNumberOfPlayers if the number of hands in seat order doesn't suit the game.
     """
     if isinstance(hands, Mapping):
         return hands
@@ -325,10 +330,10 @@ def find_impossible_cards(
     for field, cards in dealt:
         for card in cards:
             if card in seen:
-                copies = [
+                fields_with_card = [
                     other for other, other_cards in dealt for copy in other_cards if copy == card
                 ]
-                first, second, *more = copies
+                first, second, *more = fields_with_card
                 yield DuplicateCard(
                     card=card, first=first, second=second, more=tuple(more), field=field
                 )

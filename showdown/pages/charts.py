@@ -21,7 +21,7 @@ _LUCK_PLOT_HEIGHT = 230
 """Height of the plot of luck, in units of its SVG."""
 _SUFFIXES = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
 _MAX_STEPS = 5
-"""Maximum number of steps between the ticks of an axis, before rounding to whole steps."""
+"""Maximum number of steps in the range of the data; whole steps at its ends may add one or two."""
 
 type Point = tuple[int, float | str, float | str]
 """The number of hands so far, the net after them, and the net by all-in equity."""
@@ -66,10 +66,12 @@ def polyline(points: Iterable[tuple[float, float]]) -> str:
     return " ".join(f"{coordinate(x)},{coordinate(y)}" for x, y in points)
 
 
-def share_line(curve: Sequence[float], height: float) -> str:
+def share_line(shares: Sequence[float], height: float) -> str:
     """Return the points of a polyline for shares from 0 to 1, evenly spaced over the plot."""
-    last = len(curve) - 1
-    return polyline((_PLOT_WIDTH * i / last, height * (1 - share)) for i, share in enumerate(curve))
+    last = len(shares) - 1
+    return polyline(
+        (_PLOT_WIDTH * i / last, height * (1 - share)) for i, share in enumerate(shares)
+    )
 
 
 def luck_chart(player: str, lines: Mapping[str, Sequence[Point]]) -> dict[str, Any]:
@@ -92,6 +94,7 @@ def luck_chart(player: str, lines: Mapping[str, Sequence[Point]]) -> dict[str, A
         return _LUCK_PLOT_HEIGHT * (high - amount) / (high - low)
 
     def draw_line(line: list[tuple[int, float]]) -> str:
+        # A player who joins late stays at zero until the first hand.
         line_from_start = [(0, 0.0), (line[0][0] - 1, 0.0), *line]
         return polyline(
             (_PLOT_WIDTH * hand / max(hands, 1), y_of(amount)) for hand, amount in line_from_start
@@ -99,9 +102,9 @@ def luck_chart(player: str, lines: Mapping[str, Sequence[Point]]) -> dict[str, A
 
     ticks = [low + number * step for number in range(round((high - low) / step) + 1)]
     step_of_hands = max(1, round(_tick_step(hands)))
-    (last, net), (_, by_equity) = own[0][-1], own[1][-1]
+    (hand_count, net), (_, by_equity) = own[0][-1], own[1][-1]
     return {
-        "description": f"After {last:,} hands {net:+,.2f}; all-in EV {by_equity:+,.2f}",
+        "description": f"After {hand_count:,} hands {net:+,.2f}; all-in EV {by_equity:+,.2f}",
         "height": _LUCK_PLOT_HEIGHT,
         "own": [draw_line(line) for line in own],
         "others": [draw_line(line) for line in others],

@@ -27,12 +27,12 @@ function typeAt(position, event) {
   } else if (RANK.test(rank) || rank === "10" || key === "1" || (/^x$/i.test(key) && "xIsTen" in groupNamed(position.name).input.dataset)) {
     state.cursor = position;
     state.typedRank = key === "1" ? "1" : rankOf(rank);
-  } else if (key === "*") {
+  } else if (key === "*") { // a whole unknown hand
     groupNamed(position.name).input.value = "*";
     advanceCursor(position);
     recordChange();
     focusSlot(state.cursor ?? position);
-  } else if (key === "?") {
+  } else if (key === "?") { // one unknown card
     groupNamed(position.name).setCard(position.index, "?");
     advanceCursor(position);
     recordChange();
@@ -40,7 +40,7 @@ function typeAt(position, event) {
   } else if (key === "Backspace" || key === "Delete") {
     if (state.typedRank) state.typedRank = "";
     else if (cardAt(position) || key === "Delete") clearSlot(position);
-    else eraseCard();
+    else eraseCard(); // Backspace in an empty slot clears the last card before it.
     focusSlot(state.cursor);
   } else {
     return false;
@@ -58,17 +58,18 @@ export function moveAmongSlots(slot, event) {
 }
 
 // Return the card in the next visible row in this direction, or the same card in the last row.
-function nextInColumn(buttons, from, down) {
+function nextInColumn(buttons, from, direction) {
   const { x, y } = from.getBoundingClientRect();
-  const ahead = buttons.map((button) => {
+  const candidates = buttons.map((button) => {
     const box = button.getBoundingClientRect();
-    return { button, rows: Math.round(down * (box.y - y)), columns: Math.abs(box.x - x) };
-  }).filter(({ rows }) => rows > 1);
-  ahead.sort((a, b) => a.rows - b.rows || a.columns - b.columns);
-  return ahead[0]?.button ?? from;
+    // Distances in pixels.
+    return { button, ahead: Math.round(direction * (box.y - y)), aside: Math.abs(box.x - x) };
+  }).filter(({ ahead }) => ahead > 1);
+  candidates.sort((a, b) => a.ahead - b.ahead || a.aside - b.aside);
+  return candidates[0]?.button ?? from;
 }
 
-// Tab reaches one button of the picker, the arrow keys the others.
+// Roving tabindex: Tab reaches one button of the picker, and the arrow keys move to the others.
 export function moveInPicker(event) {
   const across = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   const down = { ArrowUp: -1, ArrowDown: 1 }[event.key];
