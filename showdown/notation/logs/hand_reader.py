@@ -45,8 +45,11 @@ _DEAD = re.compile(r"\bdead\b|\b(?:missed|missing) (?:small )?blind\b")
 class Collector(Protocol):
     """An object that collects the lines of a format whose hands can only be read together."""
 
-    def add(self, lines: str, number: int) -> None:
-        """Add lines; the first has this number. Only the last of a log may lack a line feed."""
+    def add(self, lines: str, first_line: int) -> None:
+        """Add lines; `first_line` is the number of the first.
+
+        Only the last line of a log may lack a line feed.
+        """
 
     def read_hands(self) -> Iterator[ReadHand]: ...
 
@@ -108,11 +111,11 @@ class HandReader(ABC):
 
     @classmethod
     @abstractmethod
-    def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        """Yield the hand in these lines, and an entry for text that follows it.
+    def read_hands(cls, lines: Sequence[str], first_line: int) -> Iterator[ReadHand]:
+        """Yield the hand in these lines, and a skipped hand for text that follows it.
 
-        The lines end before the next hand, or with the log; the first line has this number. Only
-        TakesTooLong may be raised.
+        The lines end before the next hand, or with the log; `first_line` is the number of the
+        first. Only TakesTooLong may be raised.
         """
 
     @abstractmethod
@@ -244,11 +247,11 @@ def skip_unreadable(origin: Origin, detail: str) -> SkippedHand:
     return SkippedHand(origin, Skip.UNREADABLE, detail)
 
 
-def unread_entries(lines: Sequence[str], number: int, name: str) -> Iterator[SkippedHand]:
-    """Yield one entry for lines that belong to no hand, unless all are blank or hand counters."""
+def skip_unread_lines(lines: Sequence[str], first_line: int, name: str) -> Iterator[SkippedHand]:
+    """Yield one skipped hand for lines of no hand, unless all are blank or hand counters."""
     for index, line in enumerate(lines):
         if line and not line.isspace() and not _HAND_COUNTER.fullmatch(line):
-            yield skip_unreadable(Origin(name, number + index), "not a hand history")
+            yield skip_unreadable(Origin(name, first_line + index), "not a hand history")
             return
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from textwrap import dedent
 
-from showdown.notation.logs.hand_reader import HandReader, skip_unreadable, unread_entries
+from showdown.notation.logs.hand_reader import HandReader, skip_unread_lines, skip_unreadable
 from showdown.notation.logs.lines import (
     LONGEST_HAND,
     MAX_SECONDS,
@@ -75,7 +75,7 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     """Yield every hand of a log in order: a LoggedHand, or a SkippedHand with the reason.
 
     `blocks` are parts of any size of the log in UTF-8, UTF-16, UTF-32 or cp1252. Text outside of
-    hands is yielded as an unreadable entry, so nothing is dropped. The content of the log never
+    hands is yielded as an unreadable hand, so nothing is dropped. The content of the log never
     raises an error. Only one hand is in memory at a time, except in formats with a `collector`. A
     hand that takes more than MAX_SECONDS to read is skipped as unreadable.
     """
@@ -104,7 +104,7 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
 
 
 def _read_hands(text: Iterable[str]) -> Iterator[ReadHand]:
-    """Yield every hand, and an entry for other text."""
+    """Yield every hand, and a skipped hand for other text."""
     pending = _PendingHand(None, 1)
     for lines in text:
         start = 0
@@ -175,20 +175,20 @@ def _find_format(line: str, pending: "_PendingHand") -> type[HandReader] | None:
 class _PendingHand:
     """The lines received since the beginning of a hand.
 
-    `number` is that of the first line, and `end` that of the line after the last. `head` contains
-    lines of an earlier hand that also apply to this one.
+    `first_line` is the number of the first line, and `end` that of the line after the last. `head`
+    contains lines of an earlier hand that also apply to this one.
     """
 
     def __init__(
-        self, hand_format: type[HandReader] | None, number: int, head: Sequence[str] = ()
+        self, hand_format: type[HandReader] | None, first_line: int, head: Sequence[str] = ()
     ) -> None:
         self.hand_format = hand_format
         self.lines: list[str] = []
-        self.end = number
+        self.end = first_line
         self.lines_searched = 0
         self._collector = hand_format.collector() if hand_format and hand_format.collector else None
         self._head = head
-        self._first_line = number
+        self._first_line = first_line
         self._size = 0
         self._longest_line = hand_format.longest_line if hand_format else LONGEST_HAND
         self._kept_count: int | None = None
@@ -241,7 +241,7 @@ class _PendingHand:
             if self._collector:
                 yield from self._collector.read_hands()
             elif self._kept_count is not None:
-                # Yield the hand if it is complete without the dropped lines, and an entry for them.
+                # Yield the hand if it is complete without the dropped lines; skip the latter.
                 hands = (
                     self._read_whole(self.hand_format) if self.hand_format and self.lines else ()
                 )
@@ -256,14 +256,14 @@ class _PendingHand:
             elif self.hand_format:
                 yield from self._read_whole(self.hand_format)
             else:
-                yield from unread_entries(self.lines, self._first_line, "")
+                yield from skip_unread_lines(self.lines, self._first_line, "")
         except TakesTooLong:
             yield skip_unreadable(self._origin(self._first_line), _TOO_SLOW)
 
     def read_unknown(self) -> Iterator[SkippedHand]:
-        """Yield an entry for a log in an unknown format."""
+        """Yield a skipped hand for a log in an unknown format."""
         self.shorten()
-        for stray in unread_entries(self.lines, self._first_line, ""):
+        for stray in skip_unread_lines(self.lines, self._first_line, ""):
             lines = self.lines[stray.origin.line - self._first_line :]
             unread = describe_text(lines)
             reason = Skip.UNREADABLE if unread.has_hands else Skip.NO_HANDS

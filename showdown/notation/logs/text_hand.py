@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from showdown.evaluator.cards import Cards
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, unread_entries
+from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, skip_unread_lines
 from showdown.notation.logs.lines import with_time_limit
 from showdown.notation.logs.logged_hand import HandSkipped, Origin, ReadHand, Skip, Unreadable
 from showdown.notation.logs.value_parsing import LONGEST_LINE, cards_in_brackets, find_limit, to_utc
@@ -107,12 +107,12 @@ class TextHand(HandReader):
         return cls.beginning.match(line.lstrip() if cls.is_indented else line) is not None
 
     @classmethod
-    def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+    def read_hands(cls, lines: Sequence[str], first_line: int) -> Iterator[ReadHand]:
         if cls.is_indented and lines[0][:1].isspace():
             lines = [line.strip() for line in lines]
         hand = cls(with_time_limit([line[:LONGEST_LINE] for line in lines]))
-        yield hand.build_or_skip(hand.origin(number))
-        yield from unread_entries(lines[hand.end_index :], number + hand.end_index, cls.name)
+        yield hand.build_or_skip(hand.origin(first_line))
+        yield from skip_unread_lines(lines[hand.end_index :], first_line + hand.end_index, cls.name)
 
     def find_head_lines(self, lines: Sequence[str]) -> Sequence[str]:
         """Return the lines in which the patterns of the head are searched."""
@@ -147,11 +147,11 @@ class TextHand(HandReader):
                 return found
         return None
 
-    def origin(self, number: int) -> Origin:
+    def origin(self, first_line: int) -> Origin:
         begun = self.beginning.match(self.lines[0])
         hand = begun[1][:LONGEST_NAME] if begun else ""
         table = self.table_match[1][:LONGEST_NAME] if self.table_match else ""
-        return Origin(self.name, number, hand, table, self.time_played())
+        return Origin(self.name, first_line, hand, table, self.time_played())
 
     def time_played(self) -> datetime | None:
         time = self.search_head(self.time) if self.time else self.heading_match

@@ -1,4 +1,4 @@
-"""The text of Full Tilt, in English: cash games and tournaments, mixed games, also in UTF-16.
+"""Hand histories of Full Tilt, in English: cash games and tournaments, mixed games, also in UTF-16.
 
 Stakes and game may be swapped in the first line. Every line may be followed by a blank one.
 `(partial)` marks a hand whose beginning is missing. Chips that a player adds are available in the

@@ -1,4 +1,4 @@
-"""The text of GGPoker, in English: the grammar of PokerStars with additional lines.
+"""Hand histories of GGPoker, in English: the grammar of PokerStars with additional lines.
 
 A straddle states the total that the player has put in; a missed blind is dead. In the line of the
 total, every column after the first two is a fee; the first may list the pots: `Total pot $170 Main

@@ -23,7 +23,7 @@ from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import MAX_SEATS
 from showdown.notation.logs.game_titles import OMAHA_SLUGS
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, unread_entries
+from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, skip_unread_lines
 from showdown.notation.logs.logged_hand import (
     RAKE_AND_FEES,
     USUAL_STATEMENTS,
@@ -198,11 +198,11 @@ class IPoker(HandReader):
         return lines[: min(next(games, len(lines)), _MAX_HEAD_LINES)]
 
     @classmethod
-    def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+    def read_hands(cls, lines: Sequence[str], first_line: int) -> Iterator[ReadHand]:
         """Yield the games in these lines; one line may contain several."""
         head, *games = "\n".join(lines).split(_GAME)
         fields = _find_fields(head)
-        line = number + head.count("\n")
+        line = first_line + head.count("\n")
         for text in games:
             code, beginning = _GAME_CODE.match(text), text[:_MAX_BEGINNING_LENGTH]
             time = next(filter(None, [pattern.search(beginning) for pattern in _TIMES]), None)
@@ -215,7 +215,7 @@ class IPoker(HandReader):
             between, next_session, head = rest.partition(_SESSION[0])
             if not _MARKUP.fullmatch(between):
                 after = line + text.count("\n") - rest.count("\n")
-                yield from unread_entries(between.split("\n"), after, _NAME)
+                yield from skip_unread_lines(between.split("\n"), after, _NAME)
             if next_session:
                 fields = _find_fields(head)
             line += text.count("\n")

@@ -17,8 +17,8 @@ from showdown.notation.logs.hand_reader import (
     LONGEST_NAME,
     HandReader,
     read_or_skip,
+    skip_unread_lines,
     skip_unreadable,
-    unread_entries,
 )
 from showdown.notation.logs.logged_hand import (
     USUAL_STATEMENTS,
@@ -112,13 +112,13 @@ def _read_one_by_one(text: str, first_line: int) -> Iterator[ReadHand]:
         line += text.count("\n", position, start.start())
         origin = Origin(_NAME, line)
         if start[0] != "{":
-            yield from unread_entries(text[start.start() :].split("\n"), line, _NAME)
+            yield from skip_unread_lines(text[start.start() :].split("\n"), line, _NAME)
             return
         try:
             _, position = _decode(text, start.start())
-            whole = text[start.start() : position]
-            yield _read_object(from_json(whole), origin)
-            line += whole.count("\n")
+            object_text = text[start.start() : position]
+            yield _read_object(from_json(object_text), origin)
+            line += object_text.count("\n")
         except json.JSONDecodeError as error:
             if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
                 yield SkippedHand(origin, Skip.CUT_OFF, _ENDS_EARLY)
@@ -199,23 +199,23 @@ class OpenHandHistory(HandReader):
         return is_first and _ARRAY.fullmatch(line) is not None
 
     @classmethod
-    def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+    def read_hands(cls, lines: Sequence[str], first_line: int) -> Iterator[ReadHand]:
         """Yield the hands of the objects in these lines, in order."""
         text = "\n".join(lines)
         if opened := _UNFINISHED_OBJECT.match(text):
-            origin = Origin(_NAME, number)
+            origin = Origin(_NAME, first_line)
             yield SkippedHand(origin, Skip.CUT_OFF, _ENDS_EARLY)
             text = text[opened.end() :]
-            number += opened[0].count("\n")
+            first_line += opened[0].count("\n")
         try:
             document = from_json(text, cache_strings="all")
         except ValueError:
-            yield from _read_one_by_one(text, number)
+            yield from _read_one_by_one(text, first_line)
         else:
             if isinstance(document, list):
-                yield from _read_one_by_one(text, number)
+                yield from _read_one_by_one(text, first_line)
             else:
-                yield _read_object(document, Origin(_NAME, number))
+                yield _read_object(document, Origin(_NAME, first_line))
 
     def __init__(self, ohh: Mapping[str, Any], *, has_totals: bool = False) -> None:
         """Create a reader. If `has_totals`, bets state the player's total on the street."""

@@ -139,11 +139,11 @@ class PartyPoker(TextHand):
         self._has_begun = False
 
     @classmethod
-    def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+    def read_hands(cls, lines: Sequence[str], first_line: int) -> Iterator[ReadHand]:
         # 888 used the same first line.
         if len(lines) > 1 and _ROOM_888_STAKES.match(lines[1]):
-            return Room888.read_hands(lines, number)
-        return super().read_hands(lines, number)
+            return Room888.read_hands(lines, first_line)
+        return super().read_hands(lines, first_line)
 
     def find_head_lines(self, lines: Sequence[str]) -> Sequence[str]:
         """Return the texts that may contain the stakes and the date.

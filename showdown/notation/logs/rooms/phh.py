@@ -20,8 +20,8 @@ from showdown.notation.logs.hand_reader import (
     LONGEST_NAME,
     HandReader,
     read_or_skip,
+    skip_unread_lines,
     skip_unreadable,
-    unread_entries,
 )
 from showdown.notation.logs.logged_hand import (
     RAKE_AND_FEES,
@@ -275,11 +275,11 @@ class Phh(HandReader):
         )
 
     @classmethod
-    def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+    def read_hands(cls, lines: Sequence[str], first_line: int) -> Iterator[ReadHand]:
         if not any(map(_find_field, lines)):
-            yield from unread_entries(lines, number, "")
+            yield from skip_unread_lines(lines, first_line, "")
             return
-        origin = Origin(_NAME, number)
+        origin = Origin(_NAME, first_line)
         try:
             yield _read_document(_parse_document(lines), origin)
             return
@@ -293,7 +293,7 @@ class Phh(HandReader):
             document = {}
         if document.keys() >= _REQUIRED:
             yield _read_document(document, origin)
-            yield from unread_entries(lines[broken:], number + broken, _NAME)
+            yield from skip_unread_lines(lines[broken:], first_line + broken, _NAME)
         elif _END_OF_TOML in error:
             yield SkippedHand(origin, Skip.CUT_OFF, "the TOML ends too early")
         else:

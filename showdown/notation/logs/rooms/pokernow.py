@@ -284,8 +284,8 @@ class _LogRows:
         self._open_lines: list[str] = []
         self._open_line_number = 0
 
-    def add(self, lines: str, first_line_number: int) -> None:
-        """Add lines of the file; the first has the number `first_line_number`.
+    def add(self, lines: str, first_line: int) -> None:
+        """Add lines of the file; `first_line` is the number of the first.
 
         The first lines determine the columns, and whether the newest rows come first. Rows with the
         same order keep the order of their lines, reversed if the newest come first.
@@ -295,7 +295,7 @@ class _LogRows:
             self._columns = detect_columns(lines)
             self._line_sign = -1 if is_newest_first(lines) else 1
         all_lines = lines.removesuffix("\n").split("\n")
-        for line_number, line in enumerate(all_lines, first_line_number):
+        for line_number, line in enumerate(all_lines, first_line):
             continues = self._open_lines and self._extend_open_entry(line)
             if continues or self._add_row(line, line_number):
                 continue
@@ -436,9 +436,9 @@ class PokerNow(HandReader):
         return is_first and bool(parse_heading(line) or is_first_row(line))
 
     @classmethod
-    def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+    def read_hands(cls, lines: Sequence[str], first_line: int) -> Iterator[ReadHand]:
         rows = _LogRows()
-        rows.add("\n".join(lines), number)
+        rows.add("\n".join(lines), first_line)
         yield from rows.read_hands()
 
     def __init__(self, heading: str, entries: Sequence[str], usual_hole: int = 0) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Game
 from showdown.notation.logs.game_titles import find_game_by_title
-from showdown.notation.logs.hand_reader import unread_entries
+from showdown.notation.logs.hand_reader import skip_unread_lines
 from showdown.notation.logs.logged_hand import (
     RAKE_AND_FEES,
     USUAL_STATEMENTS,
@@ -129,20 +129,20 @@ class Room888(TextHand):
         )
 
     @classmethod
-    def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+    def read_hands(cls, lines: Sequence[str], first_line: int) -> Iterator[ReadHand]:
         headers = (index for index, line in enumerate(lines) if cls.beginning.match(line))
         first = next(headers, None)
         if first is None:
             if any(line.startswith(_NOT_AVAILABLE) for line in lines):
                 detail = "the room didn't provide the hand history"
-                yield SkippedHand(Origin(cls.name, number), Skip.CUT_OFF, detail)
+                yield SkippedHand(Origin(cls.name, first_line), Skip.CUT_OFF, detail)
             others = [
                 "" if _ANNOUNCEMENT.match(line) or line.startswith(_NOT_AVAILABLE) else line
                 for line in lines
             ]
-            yield from unread_entries(others, number, cls.name)
+            yield from skip_unread_lines(others, first_line, cls.name)
         else:
-            yield from super().read_hands(lines[first:], number)
+            yield from super().read_hands(lines[first:], first_line)
 
     def find_head_lines(self, lines: Sequence[str]) -> Sequence[str]:
         """Return the lines of the head, which blank lines may separate."""

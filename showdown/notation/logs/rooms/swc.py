@@ -1,4 +1,4 @@
-"""The text of Seals with Clubs, in English, and of other rooms of the same software.
+"""Hand histories of Seals with Clubs, in English, and of other rooms of the same software.
 
 A call or a bet states the chips added, and a raise states the total. Each pot has its own rake.
 Under its later name SwC Poker, the room writes text like that of PokerStars, in which the stated
@@ -91,10 +91,10 @@ class Swc(TextHand):
         return super().begins(line, previous_lines) or SwcPoker.begins(line, previous_lines)
 
     @classmethod
-    def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+    def read_hands(cls, lines: Sequence[str], first_line: int) -> Iterator[ReadHand]:
         if SwcPoker.begins(lines[0], None):
-            return SwcPoker.read_hands(lines, number)
-        return super().read_hands(lines, number)
+            return SwcPoker.read_hands(lines, first_line)
+        return super().read_hands(lines, first_line)
 
     def read_into_builder(self) -> Game:
         title = self.heading_match[1] if self.heading_match else ""

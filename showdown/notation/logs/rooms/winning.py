@@ -1,4 +1,4 @@
-"""The text of the Winning network (Americas Cardroom, Black Chip) in English, since 2019.
+"""Hand histories of the Winning network (Americas Cardroom, Black Chip) in English, since 2019.
 
 The total is stated after rake and fees. `posts dead` means a big blind and a dead small blind, or
 only a dead small blind. A tournament's hand begins with `Game Hand #80586589 - Tournament #11182752
