@@ -22,7 +22,7 @@ from showdown.evaluator.rankings import (
 )
 from showdown.words import vocabulary
 from showdown.words.ranks import card_name
-from showdown.words.vocabulary import CARDS, ContestWords, RankingWords, Reading
+from showdown.words.vocabulary import CARDS, CategoryAndRanks, ContestWords, RankingWords
 
 
 def _highest_first(cards):
@@ -151,13 +151,13 @@ RED_CARDS = Ranking(
 vocabulary.CHOICES[ONE_AND_TWO] = "exactly one hole card plays with exactly two board cards"
 vocabulary.RANKINGS[THREE_CARD_HIGH] = RankingWords(
     rules="the best hand of three cards wins; a straight beats a flush",
-    read=lambda ranking, rank: Reading(ranking.category(rank), rank[1:]),
+    read=lambda ranking, rank: CategoryAndRanks(ranking.category(rank), rank[1:]),
     has_royal_flush=False,
 )
 vocabulary.CONTESTS["three"] = ContestWords("three cards", "for three cards")
 vocabulary.RANKINGS[RED_CARDS] = RankingWords(
     rules="red cards are compared from the highest down; black cards don't count",
-    read=lambda ranking, rank: Reading(CARDS, rank),
+    read=lambda ranking, rank: CategoryAndRanks(CARDS, rank),
     noun="{} in red",
 )
 vocabulary.CHOICES[THREE_AND_TWO] = "exactly three hole cards and two of the board play"
