@@ -42,7 +42,7 @@ ONE_CARD = Choice("one card", _one_card)
 HIGHEST_SPADE = Ranking(
     name="highest spade",
     rank=lambda cards: (cards[0].rank,) if cards[0].suit == _SPADE else NOT_QUALIFIED,
-    may_refuse=True,
+    has_qualifier=True,
     specimens=lambda: ((card,) for card in _SPADES),
     arrange=lambda cards: cards,
     categories=tuple(map(card_name, _SPADES)),
@@ -65,7 +65,7 @@ def _low_count_specimens():
 LOW_COUNT = Ranking(
     name="low count",
     rank=_low_count,
-    may_refuse=True,
+    has_qualifier=True,
     specimens=_low_count_specimens,
     arrange=_highest_first,
     categories=tuple(f"{pips} pips" for pips in range(_MAX_PIPS, 5, -1)),
@@ -104,7 +104,7 @@ def _three_card_rank(cards):
 THREE_CARD_HIGH = Ranking(
     name="three-card high",
     rank=_three_card_rank,
-    may_refuse=False,
+    has_qualifier=False,
     specimens=lambda: combinations(DECK, 3),
     arrange=_highest_first,
     categories=_THREE_CARDS,
@@ -141,7 +141,7 @@ def _red_card_specimens():
 RED_CARDS = Ranking(
     name="red cards",
     rank=_red_cards,
-    may_refuse=True,
+    has_qualifier=True,
     specimens=_red_card_specimens,
     arrange=_highest_first,
     categories=tuple(f"red {letter}" for letter in "23456789TJQKA"),

@@ -58,6 +58,7 @@ _RANKS = "10|[2-9TJQKAXtjqkax]"
 # Both cases are listed, because re.IGNORECASE would also match the Kelvin sign as a K.
 _TOKEN = re.compile(f"{_SEPARATORS}((?:{_RANKS})[CDHScdhs♣♧♦♢♥♡♠♤][\ufe0e\ufe0f]?){_SEPARATORS}")
 _LEADING_SEPARATORS = re.compile(_SEPARATORS)
+# An error shows at most 12 characters.
 _WORD = re.compile(r"[^\s,;\-]{1,12}")
 _RANK = re.compile(_RANKS)
 
@@ -65,7 +66,7 @@ _RANK = re.compile(_RANKS)
 def parse_cards(text: str, *, field: str = "", x_is_ten: bool = False) -> Cards:
     """Parse the cards in `text`, with or without separators (spaces, commas, hyphens).
 
-    `field` is the name of the part of the deal in errors. If `x_is_ten`, X is also a rank. Raise
+    `field` names the part of the deal in errors. If `x_is_ten`, X is also read as a ten. Raise
     UnknownCard, or its subclass UnknownRank or UnknownSuit, with the field and the position.
     """
     card_of = _CARD_OF_WITH_X if x_is_ten else _CARD_OF

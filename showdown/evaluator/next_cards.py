@@ -56,7 +56,8 @@ class NextCards:
         """Return the effects of each rank on the lows; suits don't matter for lows."""
         if not all(holding.is_known for holding in self.spot.holdings):
             return {}
-        lows = [contest for contest in self.spot.game.contests if contest.may_refuse]
+        # In games with a board, all contests with a qualifier are lows.
+        lows = [contest for contest in self.spot.game.contests if contest.has_qualifier]
         one_of_rank = {card.rank: card for card in self.spot.stub}
         return {
             rank: tuple(effect for low in lows for effect in self._low_effects(low, card))
@@ -68,15 +69,20 @@ class NextCards:
         before = [_find_best(low, holding.cards, board) for holding in self.spot.holdings]
         after = [_find_best(low, holding.cards, (*board, card)) for holding in self.spot.holdings]
         best_before, best_after = (max(rank for rank, _ in hands) for hands in (before, after))
-        for holding, (old, own), (new, _) in zip(self.spot.holdings, before, after, strict=True):
+        for holding, (old, playing_ranks), (new, _) in zip(
+            self.spot.holdings, before, after, strict=True
+        ):
             if new and not old:
                 yield Effect(MAKES, holding.label, low.name)
-            elif old and old == best_before and new != best_after and card.rank in own:
+            elif old and old == best_before and new != best_after and card.rank in playing_ranks:
                 yield Effect(COUNTERFEITS, holding.label, low.name)
 
 
 def _find_best(contest: Contest, hole: Cards, board: Cards) -> tuple[Rank, frozenset[int]]:
-    """Return the hand's best rank on the board so far, and the ranks of the hole cards in it."""
+    """Return the best rank of the hand with the board so far.
+
+    Also return the card ranks of the hole cards that make it.
+    """
     combinations = contest.choice.combinations(hole, board)
     ranked = ((contest.ranking.rank(cards), cards) for cards in combinations)
     rank, cards = max(ranked, default=(NOT_QUALIFIED, ()))

@@ -26,7 +26,7 @@ class Ranking:
     """An order of hands.
 
     `rank` returns the tuple of a combination of cards, or an empty tuple if it does not qualify.
-    `may_refuse` is true if even a player's best combination can fail to qualify. `specimens`
+    `has_qualifier` is true if even a player's best combination can fail to qualify. `specimens`
     returns combinations that cover each distinct rank at least once. `arrange` sorts the cards of a
     made hand for reading. `categories` are ordered from worst to best, and `category_of` returns an
     index into them. If `suits_matter_as_flush`, the rank depends only on the ranks of the five
@@ -37,7 +37,7 @@ class Ranking:
 
     name: str
     rank: Callable[[Cards], Rank]
-    may_refuse: bool
+    has_qualifier: bool
     specimens: Callable[[], Iterable[Cards]]
     arrange: Callable[[Cards], Cards]
     categories: tuple[str, ...]
@@ -237,7 +237,7 @@ def create_high_ranker(
 HIGH = Ranking(
     name="high",
     rank=create_high_ranker(HIGH_CATEGORIES, WHEEL),
-    may_refuse=False,
+    has_qualifier=False,
     specimens=five_specimens,
     arrange=create_arranger(WHEEL),
     categories=HIGH_CATEGORIES,
@@ -248,7 +248,7 @@ HIGH = Ranking(
 SHORT_DECK_HIGH = Ranking(
     name="high 6+",
     rank=create_high_ranker(_SHORT_DECK_CATEGORIES, SHORT_DECK_WHEEL),
-    may_refuse=False,
+    has_qualifier=False,
     specimens=lambda: (cards for cards in five_specimens() if set(cards) <= set(SHORT_DECK)),
     arrange=create_arranger(SHORT_DECK_WHEEL),
     categories=_SHORT_DECK_CATEGORIES,
@@ -283,7 +283,7 @@ def _badugi_specimens() -> Iterator[Cards]:
 BADUGI = Ranking(
     name="badugi",
     rank=badugi,
-    may_refuse=False,
+    has_qualifier=False,
     specimens=_badugi_specimens,
     arrange=arrange_low,
     categories=("one card", "two cards", "three cards", "badugi"),
@@ -295,7 +295,7 @@ BADUGI = Ranking(
 BADUGI_ACE_HIGH = Ranking(
     name="badugi, ace high",
     rank=badugi_ace_high,
-    may_refuse=False,
+    has_qualifier=False,
     specimens=_badugi_specimens,
     arrange=create_arranger(),
     categories=BADUGI.categories,
@@ -331,7 +331,7 @@ def _ace_to_five_category(rank: Rank) -> int:
 ACE_TO_FIVE = Ranking(
     name="ace to five",
     rank=ace_to_five,
-    may_refuse=False,
+    has_qualifier=False,
     specimens=five_specimens,
     arrange=arrange_low,
     categories=(*_PAIRED, *(f"{name} low" for name in "KQJT98765")),
@@ -367,7 +367,7 @@ _LOWS = sorted(map(eight_or_better, combinations(_LOW_CARDS, 5)))
 EIGHT_OR_BETTER = Ranking(
     name="eight or better",
     rank=eight_or_better,
-    may_refuse=True,
+    has_qualifier=True,
     specimens=lambda: combinations(_LOW_CARDS, 5),
     arrange=arrange_low,
     categories=tuple("".join(_UP_TO_EIGHT[-number] for number in rank) for rank in _LOWS),
@@ -396,7 +396,7 @@ def _deuce_to_seven_category(rank: Rank) -> int:
 DEUCE_TO_SEVEN = Ranking(
     name="deuce to seven",
     rank=deuce_to_seven,
-    may_refuse=False,
+    has_qualifier=False,
     specimens=five_specimens,
     arrange=create_arranger(),
     categories=(*HIGH_CATEGORIES[:0:-1], *(f"{name} low" for name in "AKQJT987")),
@@ -418,7 +418,7 @@ def points(cards: Cards) -> Rank:
 POINTS = Ranking(
     name="points",
     rank=points,
-    may_refuse=False,
+    has_qualifier=False,
     specimens=five_specimens,
     arrange=lambda cards: tuple(
         sorted(cards, key=lambda card: (_POINTS[card.rank], card), reverse=True)

@@ -34,7 +34,7 @@ class Submission(NamedTuple):
         shows_all = not any(hand.is_mucked for hand in self.deal.hands)
         return self.wagers is None and shows_all and self.deal.runs == 1
 
-    def renamed(self, names: Mapping[str, str]) -> "Submission":
+    def rename_players(self, names: Mapping[str, str]) -> "Submission":
         """Return the submission with labels replaced by these names."""
         wagers = self.wagers and self.wagers.rename_players(names)
         return Submission(self.deal.rename_players(names), wagers, self.rules)
@@ -72,7 +72,10 @@ class Entry(NamedTuple):
 
 
 class ContestWinners(NamedTuple):
-    """The labels and rank of a contest's winners; both are empty if no hand qualified."""
+    """The labels and rank of a contest's winners; both are empty if no hand qualified.
+
+    `is_tie_of_all` is true if several hands compete and all of them win.
+    """
 
     contest: Contest
     winners: tuple[str, ...]
@@ -91,7 +94,7 @@ class DealFormat(ABC):
     takes_wagers = False
     """True if a deal can have chips, so that the rule set matters."""
     names_players = False
-    """True if hands can have names, which must be kept."""
+    """True if hands can have names, which must then appear in the answers."""
 
     @abstractmethod
     def can_write(self, game: Game) -> bool:
@@ -128,7 +131,8 @@ class DealFormat(ABC):
     def answer(self, text: bytes, submission: Submission, won: Sequence[ContestWinners]) -> bytes:
         """Return the answer to a deal with this text.
 
-        `won` contains the results of the contests, which suffice if the submission is plain.
+        `won` contains the winners of each contest if the submission is plain. Settle other
+        submissions for their answer.
         """
 
     def error_answer(self, text: bytes, error: LineError) -> bytes:
@@ -179,11 +183,11 @@ def to_line_error(error: InvalidDeal, line: int) -> LineError:
     return LineError(line, 0 if error.position is None else error.position + 1, error_text(error))
 
 
-def contest_winners(results: Sequence[ContestResult], competing: int) -> list[ContestWinners]:
-    """Return the winners of the contests, for this number of competing hands."""
+def contest_winners(results: Sequence[ContestResult], competing_count: int) -> list[ContestWinners]:
+    """Return the winners of the contests. `competing_count` is the number of competing hands."""
     return [
         ContestWinners(
-            result.contest, result.winners, result.rank, len(result.winners) == competing > 1
+            result.contest, result.winners, result.rank, len(result.winners) == competing_count > 1
         )
         for result in results
     ]

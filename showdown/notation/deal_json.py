@@ -73,7 +73,10 @@ class DealJson(WagersJson, BoardsJson):
     hands: Annotated[
         Annotated[dict[Label, HandJson], Field(max_length=MAX_PLAYERS)]
         | Annotated[list[HandJson], Field(max_length=MAX_PLAYERS)],
-        Field(description="The hands by label in the order of seats, or a list: HandA, HandB, …"),
+        Field(
+            description="The hands by label in the order of seats, or a list of hands, which get"
+            " the labels HandA, HandB, …"
+        ),
     ]
     rules: NotRequired[ChosenRules]
 

@@ -297,7 +297,7 @@ def _contest_to_json(odds: Odds, player: int, index: int) -> ContestOddsJson:
     contest = odds.spot.game.contests[index]
     alone, tied, nobody = odds.tally.count_wins(player, index)
     document: ContestOddsJson = {"win": alone, "tie": tied}
-    if contest.may_refuse:
+    if contest.has_qualifier:
         document["none"] = nobody
     if odds.tally.categories:
         made = odds.tally.count_winning_categories(player, index)

@@ -32,8 +32,8 @@ from showdown.notation.ranges import LONGEST_RANGE, read_range
 from showdown.notation.tournament_json import TournamentJson, tournament_from_json
 from showdown.notation.wagers_json import WagersJson, wagers_from_json
 
-_MAX_ROWS = 300_000
-"""Maximum number of rows that a range may create, enough for all 270,725 four-card hands."""
+_MAX_HANDS_IN_RANGE = 300_000
+"""Maximum number of hands in all parts of a range, enough for all 270,725 four-card hands."""
 
 HoldingJson = Annotated[
     Annotated[str, Field(max_length=LONGEST_RANGE)]
@@ -55,7 +55,10 @@ class SpotJson(BoardsJson):
     hands: Annotated[
         Annotated[dict[Label, HoldingJson], Field(max_length=MAX_PLAYERS)]
         | Annotated[list[HoldingJson], Field(max_length=MAX_PLAYERS)],
-        Field(description="The hands by label in the order of seats, or a list: HandA, HandB, …"),
+        Field(
+            description="The hands by label in the order of seats, or a list of hands, which get"
+            " the labels HandA, HandB, …"
+        ),
     ]
     dead: NotRequired[Annotated[_Cards, Field(description="Cards that can no longer be dealt.")]]
     wagers: NotRequired[
@@ -90,8 +93,8 @@ class SpotJson(BoardsJson):
         Annotated[
             bool | None,
             Field(
-                description="For two ranges of two cards, add the figures of the charts: by class"
-                " of hands, by made hand, and from the best hand to the worst."
+                description="For two ranges of two cards, add figures that compare the ranges:"
+                " by class of hands, by made hand, and from the best hand to the worst."
             ),
         ]
     ]
@@ -110,7 +113,7 @@ class SpotRequest(NamedTuple):
 
 
 _SPOT = TypeAdapter(SpotJson)
-_read_range = partial(read_range, rows=_MAX_ROWS)
+_read_range = partial(read_range, rows=_MAX_HANDS_IN_RANGE)
 
 
 def spot_from_json(document: Any, game: Game | None = None) -> SpotRequest:

@@ -336,7 +336,9 @@ def _table_fields(hand: HandJson, rules: RuleSet) -> dict[str, str]:
     players = hand["players"]
     labels = make_labels([player["player"] for player in players])
     renamed = {player["label"]: label for player, label in zip(players, labels, strict=True)}
-    return submission_fields(read_line(hand["deal"], GAMES[hand["game"]], rules).renamed(renamed))
+    return submission_fields(
+        read_line(hand["deal"], GAMES[hand["game"]], rules).rename_players(renamed)
+    )
 
 
 def privacy_of(link: NightLink) -> Privacy:

@@ -108,7 +108,7 @@ def present_as(
     """
     stand_ins = {label: f"⟦{number}⟧" for number, label in enumerate(names)}
     names_by_stand_in = {stand_ins[label]: name for label, name in names.items()}
-    settlement = submission.renamed(stand_ins).settle()
+    settlement = submission.rename_players(stand_ins).settle()
     presentation: Presentation = _with_names(present(settlement, write), names_by_stand_in)
     return presentation
 
@@ -199,7 +199,7 @@ def _combinations(settlement: Settlement, player: PlayerResult) -> Iterator[tupl
     for contest in game.contests if player.competes else ():
         count = count_combinations(game, contest)
         where = f" for {contest_words(game, contest).name}" if has_several else ""
-        if count > 1 and contest.may_refuse:
+        if count > 1 and contest.has_qualifier:
             playable = contest.combinations(player.hand.cards, boards)
             qualified = sum(contest.rank(cards) != NOT_QUALIFIED for cards in playable)
             verb = "qualify" if qualified > 1 else "qualifies"

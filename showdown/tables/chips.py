@@ -1,6 +1,6 @@
 """Read the chips and folds of a batch into arrays, and pay them with compiled kernels.
 
-Rows with contradictory wagers, and rows that no kernel supports, are left to `row_reader`.
+Rows with contradictory wagers, and rows that no kernel supports, are left to `row_settling`.
 """
 
 from collections.abc import Callable
@@ -25,11 +25,11 @@ from showdown.bulk.payouts import (
 )
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
-from showdown.tables import row_reader
+from showdown.tables import row_settling
 from showdown.tables.deal_columns import (
-    Group,
-    find_valid_rows,
+    DealGroup,
     is_any_list,
+    mark_non_null_rows,
     require_type,
     to_lists,
 )
@@ -37,18 +37,18 @@ from showdown.tables.deal_columns import (
 type Rows = NDArray[np.bool_]
 
 _DEPTHS = {
-    row_reader.POTS: 1,
-    row_reader.ELIGIBLE: 2,
-    row_reader.CONTRIBUTIONS: 1,
-    row_reader.DEAD: 0,
-    row_reader.FOLDED: 1,
-    row_reader.BUTTON: 0,
+    row_settling.POTS: 1,
+    row_settling.ELIGIBLE: 2,
+    row_settling.CONTRIBUTIONS: 1,
+    row_settling.DEAD: 0,
+    row_settling.FOLDED: 1,
+    row_settling.BUTTON: 0,
 }
 """Depth of the lists in which a column's numbers are nested."""
 _EXPECTED = ("numbers", "lists of numbers", "lists of lists of numbers")
 
 _LARGEST_AMOUNT = 10**9
-"""Maximum amount for kernels; rows with larger amounts are left to `row_reader`."""
+"""Maximum amount for kernels; rows with larger amounts are left to `row_settling`."""
 
 
 class GroupPayouts(NamedTuple):
@@ -81,7 +81,7 @@ class Chips(NamedTuple):
     unit: int
 
     def pay_group(
-        self, game: Game, rules: RuleSet, group: Group, strengths: Strengths
+        self, game: Game, rules: RuleSet, group: DealGroup, strengths: Strengths
     ) -> GroupPayouts:
         """Pay the deals of a group, whose hands have these `strengths` (n, hands, contests).
 
@@ -142,8 +142,8 @@ def read_chips(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> 
     names = set(batch.schema.names)
     nothing = np.zeros(batch.num_rows, np.bool_)
     has_value = {
-        name: find_valid_rows(batch.column(name)) if name in names else nothing
-        for name in row_reader.CHIPS
+        name: mark_non_null_rows(batch.column(name)) if name in names else nothing
+        for name in row_settling.WAGER_COLUMNS
     }
     has_no_wagers = ~np.any(list(has_value.values()), axis=0)
     if has_no_wagers.all():
@@ -151,20 +151,20 @@ def read_chips(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> 
             has_no_wagers, ~has_no_wagers, has_no_wagers & can_pay(game, rules), None, unit
         )
     wagers = create_empty_wagers(batch.num_rows, unit)
-    pots, contributions = has_value[row_reader.POTS], has_value[row_reader.CONTRIBUTIONS]
-    is_read = ~(pots & contributions) & (pots | ~has_value[row_reader.ELIGIBLE])
-    is_read &= pots | contributions | ~has_value[row_reader.DEAD]
+    pots, contributions = has_value[row_settling.POTS], has_value[row_settling.CONTRIBUTIONS]
+    is_read = ~(pots & contributions) & (pots | ~has_value[row_settling.ELIGIBLE])
+    is_read &= pots | contributions | ~has_value[row_settling.DEAD]
     is_read &= can_pay(game, rules)
     read_pots = partial(_read_lists, minimum=1)
     read_eligible = partial(_read_lists, read=_read_seats, minimum=1, null_value=0)
     read_contributions = partial(_read_lists, null_value=NOBODY)
     for name, read, into in (
-        (row_reader.POTS, read_pots, wagers.pots),
-        (row_reader.ELIGIBLE, read_eligible, wagers.eligible),
-        (row_reader.CONTRIBUTIONS, read_contributions, wagers.contributions),
-        (row_reader.DEAD, _read_numbers, wagers.dead),
-        (row_reader.FOLDED, _read_seats, wagers.folded),
-        (row_reader.BUTTON, _read_numbers, wagers.button),
+        (row_settling.POTS, read_pots, wagers.pots),
+        (row_settling.ELIGIBLE, read_eligible, wagers.eligible),
+        (row_settling.CONTRIBUTIONS, read_contributions, wagers.contributions),
+        (row_settling.DEAD, _read_numbers, wagers.dead),
+        (row_settling.FOLDED, _read_seats, wagers.folded),
+        (row_settling.BUTTON, _read_numbers, wagers.button),
     ):
         if has_value[name].any():
             is_read &= ~has_value[name] | read(batch.column(name), into)
@@ -175,7 +175,7 @@ def _read_numbers(column: Any, out: NDArray[np.int64]) -> Rows:
     """Copy numbers of any type. Return which are whole, from 0 to the maximum, and not null."""
     if pa.types.is_null(column.type):
         return np.zeros(len(column), np.bool_)
-    is_valid = find_valid_rows(column)
+    is_valid = mark_non_null_rows(column)
     column = column.fill_null(0)
     if not pa.types.is_integer(column.type):
         is_valid &= pc.equal(pc.round(column), column).to_numpy(zero_copy_only=False)
@@ -203,9 +203,9 @@ def _read_lists(
     values = np.full(len(lists.values), null_value or 0, np.int64)
     is_valid = read(lists.values, values) & (values >= minimum)
     if null_value is not None:
-        is_valid |= ~find_valid_rows(lists.values)
+        is_valid |= ~mark_non_null_rows(lists.values)
     lengths = np.diff(lists.starts)
-    fits: Rows = lists.is_valid & (lengths > 0) & (lengths <= out.shape[1])
+    fits: Rows = lists.has_value & (lengths > 0) & (lengths <= out.shape[1])
     for column in range(out.shape[1]):
         rows = np.flatnonzero(fits & (lengths > column))
         indices = lists.starts[rows] + column
@@ -221,7 +221,7 @@ def _read_seats(column: Any, out: NDArray[np.int64]) -> Rows:
     is_seat = _read_numbers(lists.values, seats) & (seats < SEATS)
     bits = np.where(is_seat, np.left_shift(1, seats % SEATS), 0)
     sums = np.concatenate([[0], np.cumsum(bits)])[lists.starts]
-    out[lists.is_valid] = np.diff(sums)[lists.is_valid]
+    out[lists.has_value] = np.diff(sums)[lists.has_value]
     # A repeated or invalid seat leaves fewer bits than the list has items.
-    is_valid: Rows = lists.is_valid & (np.bitwise_count(np.diff(sums)) == np.diff(lists.starts))
+    is_valid: Rows = lists.has_value & (np.bitwise_count(np.diff(sums)) == np.diff(lists.starts))
     return is_valid

@@ -1,8 +1,9 @@
 """Read the deals of a batch from its columns into arrays of card numbers.
 
-Cards are given as numbers or as text. Numbers are in the column `cards`, in the order of the arrays
-of `bulk.evaluation`. Text is in the columns `hands` (a list of hands) and `board` (a text or a list
-of cards) or `boards` (a list of boards). Rows that can't be read here are left to `row_reader`.
+Cards are given as numbers or as text. Numbers are in the column `cards`, in the order of
+`bulk.evaluation`: each player's hole cards, then the boards. Text is in the columns `hands` (a list
+of hands) and `board` (text or a list of cards) or `boards` (a list of boards). Rows that can't be
+read here are left to `row_settling`.
 """
 
 from collections.abc import Iterator
@@ -25,8 +26,8 @@ _KEY_FACTOR = 1 << 32
 """Factor to combine two numbers in one integer, larger than any number of hands."""
 
 
-class Group(NamedTuple):
-    """Deals with the same numbers of seats and hands: their row indices, and checked cards.
+class DealGroup(NamedTuple):
+    """Deals with equal numbers of seats and of hands: their row indices and card numbers.
 
     `seats_of` (n, hands) are the seats of the hands if there are more seats than hands.
     """
@@ -36,20 +37,23 @@ class Group(NamedTuple):
     cards: CardNumbers
     seats_of: NDArray[np.int64] | None = None
 
-    def select(self, wanted: NDArray[np.bool_]) -> "Group":
+    def select(self, wanted: NDArray[np.bool_]) -> "DealGroup":
         """Return the selected deals. Arrays are copied only if some deals are left out."""
         if wanted.all():
             return self
         seats_of = None if self.seats_of is None else self.seats_of[wanted]
-        return Group(self.seats, self.rows[wanted], self.cards[wanted], seats_of)
+        return DealGroup(self.seats, self.rows[wanted], self.cards[wanted], seats_of)
 
 
 class Lists(NamedTuple):
-    """A column of lists: list i has the values from `starts[i]` to `starts[i + 1]`."""
+    """A column of lists: list i has the values from `starts[i]` to `starts[i + 1]`.
+
+    `values` is an Arrow array, or a NumPy array of bytes. `has_value` marks lists that aren't null.
+    """
 
     starts: NDArray[np.int64]
     values: Any
-    is_valid: NDArray[np.bool_]
+    has_value: NDArray[np.bool_]
 
 
 def check_columns(schema: pa.Schema, game: Game) -> None:
@@ -63,12 +67,17 @@ def check_columns(schema: pa.Schema, game: Game) -> None:
     if BOARDS in schema.names:
         require_type(schema, BOARDS, _is_list_of_text, "a list of text")
     elif BOARD in schema.names:
-        require_type(schema, BOARD, lambda kind: _is_text(kind) or _is_list_of_text(kind), "text")
+        require_type(
+            schema,
+            BOARD,
+            lambda kind: _is_text(kind) or _is_list_of_text(kind),
+            "text or a list of text",
+        )
     elif game.boards:
         raise NoSuchColumn(name=BOARD, known=tuple(schema.names))
 
 
-def read_deals(batch: pa.RecordBatch, game: Game, wanted: NDArray[np.bool_]) -> list[Group]:
+def read_deals(batch: pa.RecordBatch, game: Game, wanted: NDArray[np.bool_]) -> list[DealGroup]:
     """Return the valid deals among the `wanted` rows of a batch with checked columns."""
     read = _read_numbers if CARDS in batch.schema.names else _read_texts
     groups = []
@@ -81,24 +90,24 @@ def read_deals(batch: pa.RecordBatch, game: Game, wanted: NDArray[np.bool_]) -> 
     return groups
 
 
-def _read_numbers(batch: pa.RecordBatch, game: Game) -> list[Group]:
+def _read_numbers(batch: pa.RecordBatch, game: Game) -> list[DealGroup]:
     column = batch.column(CARDS)
     if pa.types.is_fixed_size_binary(column.type) or pa.types.is_fixed_size_list(column.type):
         return _read_fixed_size(column, game)
     lists = _to_byte_lists(column) if _is_binary(column.type) else to_lists(column)
-    lengths = np.where(lists.is_valid, np.diff(lists.starts), 0)
+    lengths = np.where(lists.has_value, np.diff(lists.starts), 0)
     values = np.asarray(lists.values, np.uint8)
     groups = []
     for length in np.unique(lengths).tolist():
         if players := row_checking.find_player_count(game, length):
             rows = np.flatnonzero(lengths == length)
             groups.append(
-                Group(players, rows, values[lists.starts[rows, None] + np.arange(length)])
+                DealGroup(players, rows, values[lists.starts[rows, None] + np.arange(length)])
             )
     return groups
 
 
-def _read_fixed_size(column: Any, game: Game) -> list[Group]:
+def _read_fixed_size(column: Any, game: Game) -> list[DealGroup]:
     is_binary = pa.types.is_fixed_size_binary(column.type)
     width = column.type.byte_width if is_binary else column.type.list_size
     players = row_checking.find_player_count(game, width)
@@ -106,24 +115,24 @@ def _read_fixed_size(column: Any, game: Game) -> list[Group]:
         return []
     content = column.buffers()[1] if is_binary else column.values.buffers()[1]
     cards = np.frombuffer(content, np.uint8)[column.offset * width :][: len(column) * width]
-    rows = np.flatnonzero(find_valid_rows(column))
+    rows = np.flatnonzero(mark_non_null_rows(column))
     cards = cards.reshape(len(column), width)
-    return [Group(players, rows, cards if len(rows) == len(column) else cards[rows])]
+    return [DealGroup(players, rows, cards if len(rows) == len(column) else cards[rows])]
 
 
-def _read_texts(batch: pa.RecordBatch, game: Game) -> list[Group]:
+def _read_texts(batch: pa.RecordBatch, game: Game) -> list[DealGroup]:
     hands = to_lists(batch.column(HANDS))
     numbers, is_read = read_cards(game, _to_texts(hands.values), game.hole)
-    is_read &= find_valid_rows(hands.values)
+    is_read &= mark_non_null_rows(hands.values)
     boards, board_is_read = _read_boards(batch, game)
-    board_is_read &= hands.is_valid
+    board_is_read &= hands.has_value
     groups = []
     for seats, rows, positions in _group_rows(hands, board_is_read, game):
         hole_cards = numbers[positions].reshape(len(rows), -1)
         cards = np.concatenate([hole_cards, boards[rows]], axis=1)
         has_all = positions.shape[1] == seats
         seats_of = None if has_all else positions - hands.starts[rows, None]
-        group = Group(seats, rows, cards, seats_of)
+        group = DealGroup(seats, rows, cards, seats_of)
         groups.append(group.select(is_read[positions].all(axis=1)))
     return groups
 
@@ -131,17 +140,17 @@ def _read_texts(batch: pa.RecordBatch, game: Game) -> list[Group]:
 def _group_rows(
     hands: Lists, wanted: NDArray[np.bool_], game: Game
 ) -> Iterator[tuple[int, NDArray[np.int64], NDArray[np.int64]]]:
-    """Group the wanted rows by their numbers of seats and of hands that aren't null.
+    """DealGroup the wanted rows by their numbers of seats and of hands that aren't null.
 
     Yield the number of seats, the rows (n), and the positions of their hands (n, hands).
     """
-    positions = np.flatnonzero(find_valid_rows(hands.values))
+    positions = np.flatnonzero(mark_non_null_rows(hands.values))
     hands_before = (
         np.searchsorted(positions, hands.starts) if hands.values.null_count else hands.starts
     )
     seats, count = np.diff(hands.starts), np.diff(hands_before)
-    kinds = np.unique(seats[wanted] * _KEY_FACTOR + count[wanted])
-    for seat_count, hand_count in (divmod(kind, _KEY_FACTOR) for kind in kinds.tolist()):
+    keys = np.unique(seats[wanted] * _KEY_FACTOR + count[wanted])
+    for seat_count, hand_count in (divmod(key, _KEY_FACTOR) for key in keys.tolist()):
         if hand_count in game.players and seat_count <= SEATS:
             rows = np.flatnonzero(wanted & (seats == seat_count) & (count == hand_count))
             yield seat_count, rows, positions[hands_before[rows, None] + np.arange(hand_count)]
@@ -155,12 +164,12 @@ def _read_boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArra
             return np.zeros((count, 0), np.uint8), np.ones(count, np.bool_)
         column = batch.column(BOARD)
         if not game.boards:
-            is_empty = ~find_valid_rows(column) | (np.diff(_join_row_texts(column).starts) == 0)
+            is_empty = ~mark_non_null_rows(column) | (np.diff(_join_row_texts(column).starts) == 0)
             return np.zeros((count, 0), np.uint8), is_empty
         numbers, is_read = read_cards(game, _join_row_texts(column), game.board)
-        return numbers, is_read & find_valid_rows(column) & (len(game.boards) == 1)
+        return numbers, is_read & mark_non_null_rows(column) & (len(game.boards) == 1)
     lists = to_lists(batch.column(BOARDS))
-    has_all = lists.is_valid & (np.diff(lists.starts) == len(game.boards))
+    has_all = lists.has_value & (np.diff(lists.starts) == len(game.boards))
     out = np.zeros((count, game.board), np.uint8)
     if not has_all.any() or not game.boards:
         return out, has_all
@@ -171,13 +180,13 @@ def _read_boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArra
         numbers, is_read = read_cards(game, texts, size)
         board_indices = lists.starts[rows] + board
         out[rows, position : position + size] = numbers[board_indices]
-        has_all[rows] &= is_read[board_indices] & find_valid_rows(lists.values)[board_indices]
+        has_all[rows] &= is_read[board_indices] & mark_non_null_rows(lists.values)[board_indices]
         position += size
     return out, has_all
 
 
 def to_lists(column: Any) -> Lists:
-    """Return a column of lists. Of a sliced column, only the values of the slice are read."""
+    """Convert a column of lists. If the column is a slice, read only the values of the slice."""
     if pa.types.is_fixed_size_list(column.type):
         size = column.type.list_size
         starts = (np.arange(len(column) + 1, dtype=np.int64) + column.offset) * size
@@ -186,17 +195,19 @@ def to_lists(column: Any) -> Lists:
             column = column.cast(pa.large_list(column.type.value_type))
         starts = np.asarray(column.offsets, np.int64)
     first, last = int(starts[0]), int(starts[-1])
-    return Lists(starts - first, column.values.slice(first, last - first), find_valid_rows(column))
+    return Lists(
+        starts - first, column.values.slice(first, last - first), mark_non_null_rows(column)
+    )
 
 
 def _to_byte_lists(column: Any) -> Lists:
-    """Return a binary column with rows of variable length, as written by DuckDB and Spark."""
+    """Convert a binary column with rows of variable length, as DuckDB and Spark write them."""
     column = column.cast(pa.large_binary())
     _, offsets, content = column.buffers()
     starts = np.frombuffer(offsets, np.int64)[column.offset :][: len(column) + 1]
     first, last = int(starts[0]), int(starts[-1])
     values = np.frombuffer(content, np.uint8)[first:last] if content else np.zeros(0, np.uint8)
-    return Lists(starts - first, values, find_valid_rows(column))
+    return Lists(starts - first, values, mark_non_null_rows(column))
 
 
 def _join_row_texts(column: Any) -> Texts:
@@ -223,12 +234,12 @@ def _to_texts(column: Any) -> Texts:
     return Texts(text, starts.astype(np.int64))
 
 
-def find_valid_rows(column: Any) -> NDArray[np.bool_]:
+def mark_non_null_rows(column: Any) -> NDArray[np.bool_]:
     """Return which rows of a column aren't null."""
     if not column.null_count:
         return np.ones(len(column), np.bool_)
-    valid: NDArray[np.bool_] = column.is_valid().to_numpy(zero_copy_only=False)
-    return valid
+    is_non_null: NDArray[np.bool_] = column.is_valid().to_numpy(zero_copy_only=False)
+    return is_non_null
 
 
 def require_type(schema: pa.Schema, name: str, is_supported: Any, expected: str) -> None:

@@ -10,7 +10,7 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.spots import Spot
 from showdown.notation.ranges import read_range
 from showdown.tables.deal_columns import BOARD, BOARDS, HANDS, check_columns
-from showdown.tables.row_reader import NullInRow, Row, read_boards
+from showdown.tables.row_settling import NullInRow, Row, read_boards
 from showdown.tables.source import append_answers, open_reader, require_columns
 from showdown.words.errors import error_text
 

@@ -21,11 +21,11 @@ from showdown.tables.deal_columns import (
     BOARDS,
     CARDS,
     HANDS,
-    Group,
+    DealGroup,
     check_columns,
     read_deals,
 )
-from showdown.tables.row_reader import CHIPS, settle_row
+from showdown.tables.row_settling import WAGER_COLUMNS, settle_row
 from showdown.tables.source import append_answers, open_reader
 from showdown.words.errors import error_text
 
@@ -44,7 +44,7 @@ SETTLED = pa.schema(
 
 type _Values = dict[str, list[int | float]]
 
-_USED_COLUMNS = (CARDS, HANDS, BOARD, BOARDS, *CHIPS)
+_USED_COLUMNS = (CARDS, HANDS, BOARD, BOARDS, *WAGER_COLUMNS)
 _NULL_LENGTH = -1
 """The length of a null list."""
 
@@ -154,7 +154,7 @@ class _BatchSettler:
             error_column = pa.array(map(errors.get, range(rows)), pa.string())
         return [error_column, *(column.to_arrow() for column in columns.values())]
 
-    def _settle_group(self, group: Group, chips: Chips) -> Iterator[_SettledGroup]:
+    def _settle_group(self, group: DealGroup, chips: Chips) -> Iterator[_SettledGroup]:
         """Yield the settled deals of a group: those without chips and folds, then the others."""
         strengths = evaluation.evaluate(self._game, group.cards)
         is_plain = (

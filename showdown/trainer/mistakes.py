@@ -216,7 +216,7 @@ def low_from_the_bottom(contest: Contest, hand: Hand, made: MadeHand, boards: Bo
     """Compare lows from the lowest card up."""
     if not contest.ranking.wins_low:
         return made
-    first = 0 if contest.ranking.may_refuse else 1
+    first = 0 if contest.ranking.has_qualifier else 1
     return replace(made, rank=(*made.rank[:first], *reversed(made.rank[first:])))
 
 

@@ -83,7 +83,7 @@ def _division_sentences(game: Game) -> Iterator[str]:
             yield from _part_sentences(
                 part, whole, lambda contest: contest_words(game, contest).name
             )
-            if all(contest.may_refuse for contest in part):
+            if all(contest.has_qualifier for contest in part):
                 others = [_part_name(game, other) for other in game.parts if other is not part]
                 take = "takes" if len(others) == 1 else "take"
                 name = _part_name(game, part)
@@ -114,7 +114,7 @@ def _part_sentences(part: Part, whole: str, name_of: NameOf) -> Iterator[str]:
         return
     yield f"{_contest_names(part, name_of)} split {whole} evenly"
     for contest in part:
-        if contest.may_refuse:
+        if contest.has_qualifier:
             others = [other for other in part if other is not contest]
             take = "takes" if len(others) == 1 else "take"
             yield (

@@ -220,7 +220,7 @@ def submissions(draw):
     names = draw(st.just(seated) | st.permutations(seated) | st.permutations(LABELS))
     stake = draw(st.none() | st.just(wagers))
     submission = Submission(deal, stake, draw(st.sampled_from([*RULE_SETS.values()])))
-    return submission.renamed(dict(zip(seated, names, strict=False)))
+    return submission.rename_players(dict(zip(seated, names, strict=False)))
 
 
 def cells_of(submission):

@@ -113,7 +113,7 @@ def test_dealing_all_cards_gives_the_mean_of_all_settlements(monkeypatch, game, 
     for index, contest in enumerate(GAME_OF[game].contests):
         nobody = sum(not one.contests[index].winners for one in settled)
         assert contests[contest.name].get("none", 0) == nobody
-        assert ("none" in contests[contest.name]) == contest.may_refuse
+        assert ("none" in contests[contest.name]) == contest.has_qualifier
 
 
 def test_ranges_that_leave_each_other_no_hand_are_refused():

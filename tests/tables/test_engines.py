@@ -110,7 +110,7 @@ BOARD = "Ah-Kh-5s-4s-Qs"
 HANDS = [GOOD, DUPLICATE, GOOD]
 WINNERS = [2, 0]
 REPEATED = "9♦ appears twice, in HandA and HandB"
-HALF = "isn't a whole number; count in the smallest chip"
+HALF = "isn't a whole number; write amounts in the smallest unit, such as cents"
 
 
 def answers(table, **more):

@@ -78,7 +78,7 @@ def plays_best_five_of_seven(game: Game) -> bool:
         return False
     (contest,) = game.contests
     plays_five = contest.choice == ANY_FIVE and contest.ranking.suits_matter_as_flush
-    return plays_five and not contest.may_refuse
+    return plays_five and not contest.has_qualifier
 
 
 def estimate_milliseconds(spot: Spot) -> float:

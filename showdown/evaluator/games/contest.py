@@ -33,9 +33,9 @@ class Contest:
         object.__setattr__(self, "name", name)
 
     @property
-    def may_refuse(self) -> bool:
+    def has_qualifier(self) -> bool:
         """Return whether even a player's best combination may fail to qualify."""
-        return self.ranking.may_refuse or self.least != NOT_QUALIFIED
+        return self.ranking.has_qualifier or self.least != NOT_QUALIFIED
 
     def combinations(self, hole: Cards, boards: tuple[Cards, ...]) -> Iterator[Cards]:
         """Yield the combinations that a player may play, given all boards of the deal.

@@ -209,7 +209,7 @@ def _odds_lines(odds: Odds, *, next_cards: bool) -> Iterator[str]:
     yield ""
     heading = ["", "", "share", *_CLASS_NAMES.values()]
     for contest in odds.spot.game.contests:
-        heading += [f"{contest.name} win", "tie", *(["none"] if contest.may_refuse else [])]
+        heading += [f"{contest.name} win", "tie", *(["none"] if contest.has_qualifier else [])]
     hands = [_hand_row(odds, player) for player in range(odds.tally.players)]
     yield from align_columns([heading, *hands], aligned_left=(0, 1))
     if odds.pots:
@@ -256,7 +256,7 @@ def _hand_row(odds: Odds, player: int) -> list[str]:
     cells += [_format_percent(odds, count) for count in tally.count_pot_parts(player).values()]
     for index, contest in enumerate(odds.spot.game.contests):
         alone, tied, nobody = tally.count_wins(player, index)
-        counts = [alone, tied, nobody] if contest.may_refuse else [alone, tied]
+        counts = [alone, tied, nobody] if contest.has_qualifier else [alone, tied]
         cells += [_format_percent(odds, count) for count in counts]
     return cells
 

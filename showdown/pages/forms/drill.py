@@ -115,7 +115,9 @@ class DrillForm(forms.Form):
                 if chosen and _NOBODY in chosen and len(chosen) > 1:
                     self.add_error(contest.name, "Choose players or “Nobody”, not both.")
                 elif chosen == []:  # “Nobody” is chosen explicitly
-                    needed = "players or “Nobody”" if contest.may_refuse else "at least one player"
+                    needed = (
+                        "players or “Nobody”" if contest.has_qualifier else "at least one player"
+                    )
                     self.add_error(contest.name, f"Choose {needed}.")
         elif not self.errors and all(value in (None, "", []) for value in cleaned.values()):
             raise forms.ValidationError(
@@ -198,7 +200,7 @@ def _answer_fields(drill: Drill) -> dict[str, forms.Field]:
                     capfirst(contest_words(drill.game, contest).name)
                     if len(contests) > 1
                     else "Winner",
-                    players + nobody if contest.may_refuse else players,
+                    players + nobody if contest.has_qualifier else players,
                 )
                 for contest in contests
             }

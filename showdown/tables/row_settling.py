@@ -11,7 +11,7 @@ import numpy as np
 
 from showdown.bulk.outcomes import NOBODY
 from showdown.bulk.row_checking import find_row_error, require_player_count
-from showdown.evaluator.deals import Deal, default_label
+from showdown.evaluator.deals import MAX_PLAYERS, Deal, default_label
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
@@ -24,16 +24,16 @@ type Row = Mapping[str, Any]
 
 POTS, ELIGIBLE, CONTRIBUTIONS = "pots", "eligible", "contributions"
 DEAD, FOLDED, BUTTON = "dead", "folded", "button"
-CHIPS = (POTS, ELIGIBLE, CONTRIBUTIONS, DEAD, FOLDED, BUTTON)
+WAGER_COLUMNS = (POTS, ELIGIBLE, CONTRIBUTIONS, DEAD, FOLDED, BUTTON)
 
 
 class NoSuchSeat(InvalidDeal):
     """A seat that a row refers to but doesn't have."""
 
-    message = "there is no seat {seat}; the seats are 0 to {seats}"
+    message = "there is no seat {seat}; the seats are 0 to {last_seat}"
 
     seat: int
-    seats: int
+    last_seat: int
 
 
 class NullInRow(InvalidDeal):
@@ -47,16 +47,21 @@ class NullInRow(InvalidDeal):
 class NotWhole(InvalidDeal):
     """A number of chips or of a seat that isn't whole."""
 
-    message = "{name} has {value}, which isn't a whole number; count in the smallest chip"
+    message = (
+        "{name} has {value}, which isn't a whole number; write amounts in"
+        " the smallest unit, such as cents"
+    )
 
     name: str
     value: str
 
 
 def settle_row(row: Row, game: Game, rules: RuleSet, unit: int) -> dict[str, list[Any]]:
-    """Settle one row, and return the values of the answer by column, as lists.
+    """Settle one row, and return the lists of its answer by column.
 
-    `unit` is the smallest chip. Raise InvalidDeal for an invalid row.
+    `winners` (as bits), `strengths` and `categories` have one value for each contest of each run;
+    `shares`, `payouts` and `returned` have one for each seat. `unit` is the value of the smallest
+    chip. Raise InvalidDeal for an invalid row.
     """
     deal, labels, folded = _parse_deal(row, game)
     settlement = settle(deal, _parse_wagers(row, labels, folded, unit), rules)
@@ -97,7 +102,8 @@ def _parse_deal(row: Row, game: Game) -> tuple[Deal, tuple[str, ...], tuple[str,
     if len(hands) > MAX_SEATS:
         raise InvalidWagers(fault=Fault.TOO_MANY, value=str(MAX_SEATS), field=HANDS)
     labels = tuple(
-        default_label(seat) if seat < 13 else f"Seat{seat}" for seat in range(len(hands))
+        default_label(seat) if seat < MAX_PLAYERS else f"Seat{seat}"  # default labels end at HandM
+        for seat in range(len(hands))
     )
     cards = {label: text for label, text in zip(labels, hands, strict=True) if text is not None}
     deal = Deal.parse(game, cards, read_boards(row))
@@ -118,20 +124,23 @@ def _parse_wagers(
     row: Row, labels: Sequence[str], folded: tuple[str, ...], unit: int
 ) -> Wagers | None:
     """Return the wagers of the row; None if it has none."""
-    chips: dict[str, Any] = {name: _convert_to_integers(row.get(name), name) for name in CHIPS}
-    if not folded and all(value is None for value in chips.values()):
+    columns: dict[str, Any] = {
+        name: _convert_to_integers(row.get(name), name) for name in WAGER_COLUMNS
+    }
+    if not folded and all(value is None for value in columns.values()):
         return None
-    contributions = chips[CONTRIBUTIONS] or []
+    contributions = columns[CONTRIBUTIONS] or []
     if len(contributions) > len(labels):
-        raise NoSuchSeat(seat=len(contributions) - 1, seats=len(labels) - 1)
+        raise NoSuchSeat(seat=len(contributions) - 1, last_seat=len(labels) - 1)
     pots = []
-    eligible = chips[ELIGIBLE] or []
-    for index, amount in enumerate(chips[POTS] or []):
+    eligible_by_pot = columns[ELIGIBLE] or []
+    for index, amount in enumerate(columns[POTS] or []):
         if amount is None:
             raise NullInRow(name=POTS)
-        seats = eligible[index] if index < len(eligible) else None  # None: all remaining players
-        winners = None if seats is None else tuple(_get_label(seat, labels) for seat in seats)
-        pots.append(Pot(amount, winners))
+        # Without seats, all remaining players are eligible.
+        seats = eligible_by_pot[index] if index < len(eligible_by_pot) else None
+        labels_of_pot = None if seats is None else tuple(_get_label(seat, labels) for seat in seats)
+        pots.append(Pot(amount, labels_of_pot))
     return Wagers(
         pots=tuple(pots),
         contributions={
@@ -139,9 +148,9 @@ def _parse_wagers(
             for label, chips in zip(labels, contributions, strict=False)
             if chips is not None
         },
-        dead=chips[DEAD] or 0,
-        folded=(*folded, *(_get_label(seat, labels) for seat in chips[FOLDED] or [])),
-        button=None if chips[BUTTON] is None else _get_label(chips[BUTTON], labels),
+        dead=columns[DEAD] or 0,
+        folded=(*folded, *(_get_label(seat, labels) for seat in columns[FOLDED] or [])),
+        button=None if columns[BUTTON] is None else _get_label(columns[BUTTON], labels),
         seats=tuple(labels),
         unit=unit,
     )
@@ -162,5 +171,5 @@ def _get_label(seat: int | None, labels: Sequence[str]) -> str:
     if seat is None:
         raise NullInRow(name="a seat")
     if not 0 <= seat < len(labels):
-        raise NoSuchSeat(seat=seat, seats=len(labels) - 1)
+        raise NoSuchSeat(seat=seat, last_seat=len(labels) - 1)
     return labels[seat]
