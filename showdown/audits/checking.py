@@ -1,4 +1,7 @@
-"""Check the names, cards, chips and sums of a logged hand, without evaluating players' cards."""
+"""Check the names, cards, chips and sums of a logged hand, without evaluating players' cards.
+
+A *fault* is a `Difference` that is found in this way.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,9 +17,9 @@ from showdown.notation.logs.logged_hand import RAKE_AND_FEES, LoggedHand, Skip, 
 
 
 def infer_rake(hand: LoggedHand) -> LoggedHand:
-    """Return the hand without pots that the log doesn't state, and with the rake.
+    """Remove pots that the log doesn't state, and add the rake if the log doesn't state it.
 
-    If the log states no rake, the chips that no player was paid are the rake.
+    In that case, the chips that no player was paid are the rake.
     """
     if hand.pots and Statement.POTS not in hand.statements:
         hand = replace(hand, pots=(), taken_from_pots=())
@@ -37,8 +40,9 @@ def find_fault(hand: LoggedHand) -> Difference | None:
         hand.returned,
         hand.folded,
     )
-    if stranger := next((name for name in all_names if name and name not in hand.seats), ""):
-        return _make_difference(hand, Kind.UNKNOWN_PLAYER, player=stranger)
+    unknown_player = next((name for name in all_names if name and name not in hand.seats), "")
+    if unknown_player:
+        return _make_difference(hand, Kind.UNKNOWN_PLAYER, player=unknown_player)
     dealt = chain(hand.hands.items(), hand.known.items(), _distinct_board_cards(hand))
     if error := next(find_impossible_cards(dealt, hand.game), None):
         return Difference(
@@ -83,7 +87,7 @@ def find_fault_in_sums(hand: LoggedHand, terms: Terms) -> Difference | None:
     put_in = hand.contributions
     for name, chips in hand.paid.items():
         own_contribution = put_in.get(name, 0)
-        # From each other player, a player can win at most the amount of the own contribution.
+        # A player can win at most their own contribution from each other player.
         max_winnable = hand.dead + sum([min(own_contribution, other) for other in put_in.values()])
         if chips > max_winnable:
             return _make_difference(
@@ -116,9 +120,9 @@ def is_paid_to_the_only_hand(hand: LoggedHand, terms: Terms) -> bool:
 def stated_pots(hand: LoggedHand, total: int) -> int:
     """Return the stated sum of all pots, before the rake.
 
-    Return `total` if no pots are stated. Some logs state the pots after the rake, so also return
-    `total` if the stated sum plus the rake equals it, or if the stated sum equals the payments;
-    only the rake can be wrong then.
+    `total` is the sum of all bets and antes, without an uncalled bet. Return it if no pots are
+    stated. Some logs state the pots after the rake, so also return `total` if the stated sum plus
+    the rake equals it, or if the stated sum equals the payments; only the rake can be wrong then.
     """
     if not hand.pots:
         return total
@@ -169,13 +173,16 @@ def _make_difference(
     actual: int = 0,
     is_by_rule: bool = False,
 ) -> Difference:
-    """Return a difference. The pots are due to the last player if all others folded."""
+    """Return a difference. The pots are due to the last player if all others folded.
+
+    `Difference` says what `stated` and `actual` are for each kind.
+    """
     still_in = hand.still_in
-    remains = hand.pot_total - (stated if is_by_rule else hand.taken)
+    pot_after_rake = hand.pot_total - (stated if is_by_rule else hand.taken)
     return Difference(
         kind=kind,
         paid=hand.paid,
-        due={still_in[0]: remains} if len(still_in) == 1 and remains > 0 else {},
+        due={still_in[0]: pot_after_rake} if len(still_in) == 1 and pot_after_rake > 0 else {},
         decimals=hand.decimals,
         stated=stated,
         actual=actual,
@@ -189,12 +196,12 @@ def _distinct_board_cards(hand: LoggedHand) -> Iterator[tuple[str, Cards]]:
 
     Runs share the cards that were dealt before them, which have the same positions on each board.
     """
-    count = max(1, len(hand.game.boards))
+    boards_per_run = max(1, len(hand.game.boards))
     dealt: dict[tuple[int, int], set[Card]] = {}
     for index, board in enumerate(hand.boards):
         new = []
-        for number, card in enumerate(board):
-            dealt_before = dealt.setdefault((index % count, number), set())
+        for position, card in enumerate(board):
+            dealt_before = dealt.setdefault((index % boards_per_run, position), set())
             if card not in dealt_before:
                 new.append(card)
             dealt_before.add(card)

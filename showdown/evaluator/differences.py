@@ -52,12 +52,20 @@ class Kind(StrEnum):
 class Difference:
     """The difference between the payments of a hand and the right ones.
 
-    Amounts have `decimals` decimal places. `stated` is the amount stated in the log (pots, rake,
-    stack or returned bet), and `actual` the amount that follows from the rest of the log. If
-    `is_by_rule`, `stated` comes from the rake rule. `player` is the player concerned, and `written`
-    the amount as written in the log. `agreeing` are the slugs of rule sets that allow the payments.
-    Without a showdown there is no settlement, and `due` is known only if one player was left.
-    `prices` are the wrong prices.
+    Amounts have `decimals` decimal places. `stated` and `actual` are two amounts that contradict
+    each other, by kind:
+
+    - STACK: the player's stack, and the chips that the player put in
+    - UNCALLED: the bet that was returned, and the uncalled part of the bet
+    - POT_SUM: the pots that the log states, and the sum of the bets
+    - SUM: the sum of the bets, and the sum of the payments and the rake
+    - RAKE: the rake that the log states (or, if `is_by_rule`, the rake by the rake rule), and the
+      chips that the house took
+    - SHARE, without a settlement: the most that the player can win, and the payment
+
+    `player` is the player concerned, and `written` the amount as written in the log. `agreeing` are
+    the slugs of rule sets that allow the payments. Without a showdown there is no settlement, and
+    `due` is known only if one player was left. `prices` are the wrong prices.
     """
 
     kind: Kind

@@ -65,13 +65,13 @@ class Child:
         return is_closed and self.process.poll() is None
 
     def restart_if_ended(self) -> None:
-        """Restart the process after a pause if it has ended."""
+        """Restart the process if it has ended and the pause is over; call this repeatedly."""
         status, now = self.process.poll(), monotonic()
         if status is None:
             return
         if self._ended is None:
             self._ended = now
-            self.kill_group()  # its children must not run on during the pause
+            self.kill_group()  # its own child processes must not run on during the pause
         if now - self._started <= self._pause:
             return
         lifetime = self._ended - self._started
@@ -113,7 +113,10 @@ def end_children(children: Sequence[Child], grace: float) -> None:
 
 
 def _end_with_parent() -> None:
-    """Make the kernel end the child when this process is killed. This works only on Linux."""
+    """Make the kernel send SIGTERM to the calling process when its parent ends.
+
+    The calling process is the child. This works only on Linux.
+    """
     if sys.platform == "linux":
-        end_with_parent = 1
-        ctypes.CDLL(None).prctl(end_with_parent, signal.SIGTERM)
+        pr_set_pdeathsig = 1
+        ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGTERM)

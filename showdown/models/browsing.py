@@ -14,17 +14,18 @@ from showdown.models.ids import moment_of
 from showdown.models.queries import ShowdownQuerySet
 from showdown.models.showdown import Showdown
 
-PAGE = 25
+PAGE_SIZE = 25
 MAX_SCANNED = 10_000
 """Maximum number of deals scanned for one page with filters."""
 _COST_OF_LOGS = 3
 """Cost of reading the log data of a hand, in deals scanned."""
 
-LOG_IDS = "logged__showdown"
-"""The column of ids by which hands of logs are limited; their deals are fetched one by one.
+LOGGED_DEAL_ID = "logged__showdown"
+"""The id column to filter when a query joins deals with the log data of their hands.
 
-PostgreSQL's planner estimates that a short range of UUIDs in a large table has one row. Given the
-range in both tables, it would compare each row of one table with each row of the other.
+Only the log data gets a range of ids, and each deal is looked up by its id. PostgreSQL's planner
+estimates that a short range of UUIDs in a large table has one row. Given the range in both tables,
+it would compare each row of one table with each row of the other.
 """
 
 
@@ -54,7 +55,7 @@ class SearchPart:
     id_column: str = "id"
 
     def within(self, **bounds: UUID | None) -> "SearchPart":
-        """Return the part within this range of identifiers."""
+        """Return the part within a range of ids. `bounds` are Django lookups, such as `lt=id`."""
         scanned, matching = (
             deals.filter(**{f"{id_column}__{name}": bound for name, bound in bounds.items()})
             for deals, id_column in ((self.scanned, "id"), (self.matching, self.id_column))
@@ -67,12 +68,13 @@ class DealSearch:
     """A search of a person's deals and the hands of their audits, which also lists batches.
 
     The first part contains the deals. Each other part contains one audit, the newest first.
+    `needs_scan` is true if a filter has no index, so that deals must be scanned.
     """
 
     parts: list[SearchPart]
     needs_scan: bool
     batches: Iterable[Batch] = ()
-    size: int = PAGE
+    size: int = PAGE_SIZE
 
     def iterate_deals(self) -> Iterator[Showdown]:
         """Yield all filtered deals page by page, so that no query scans more than a page."""
@@ -92,6 +94,7 @@ class DealSearch:
             batches = [batch for batch in batches if batch.id > newer_than]
         elif older_than:
             batches = [batch for batch in batches if batch.id < older_than]
+        # The nearest limit applies to all parts, so that no part has gaps on the page.
         limit = (min if newer_than else max)(self._scan_limits(parts, order), default=None)
         if limit:
             parts = [part.within(**{until: limit}) for part in parts]
@@ -111,19 +114,21 @@ class DealSearch:
         )
 
     def _scan_limits(self, parts: list[SearchPart], order: str) -> Iterator[UUID]:
-        """Yield the last deal and the last audited hand to scan, unless all are scanned."""
+        """Yield the ids of the last deal and last audited hand to scan, if some are left out."""
         if not self.needs_scan:
             return
-        has_logs = any(part.id_column == LOG_IDS for part in parts)
+        has_logs = any(part.id_column == LOGGED_DEAL_ID for part in parts)
         max_rows = MAX_SCANNED // (_COST_OF_LOGS if has_logs else 1)
         audits = parts[1:] if order == "-id" else parts[:0:-1]
-        for together in (parts[:1], audits):
+        for parts_with_shared_limit in (parts[:1], audits):
             max_left = max_rows
-            for part in together:
+            for part in parts_with_shared_limit:
                 ids = part.scanned.order_by(order).values_list("id", flat=True)
-                last = list(ids[max_left - 1 : max_left + 1])
-                if len(last) == 2 or (last and part is not together[-1]):
-                    yield last[0]
+                last_ids = list(ids[max_left - 1 : max_left + 1])
+                # A second id shows that more deals follow; so does another part.
+                has_more = len(last_ids) == 2 or part is not parts_with_shared_limit[-1]
+                if last_ids and has_more:
+                    yield last_ids[0]
                     break
                 max_left -= ids.count()
 

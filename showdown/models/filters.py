@@ -13,7 +13,7 @@ from drf_spectacular.utils import extend_schema_field
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch, Showdown
-from showdown.models.browsing import LOG_IDS, PAGE, DealSearch, SearchPart
+from showdown.models.browsing import LOGGED_DEAL_ID, PAGE_SIZE, DealSearch, SearchPart
 from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet
 
@@ -144,7 +144,7 @@ class ShowdownFilter(django_filters.FilterSet):
             self._build_part(stored(batch), stored(batch, self._id_column)) for batch in batches
         ]
 
-    def build_search(self, batches: Iterable[Batch] = (), size: int = PAGE) -> DealSearch:
+    def build_search(self, batches: Iterable[Batch] = (), size: int = PAGE_SIZE) -> DealSearch:
         """Return a search with pages of this size, which finds nothing if a filter is invalid."""
         if not self.is_valid():
             return DealSearch([], needs_scan=False)
@@ -154,7 +154,7 @@ class ShowdownFilter(django_filters.FilterSet):
     def _id_column(self) -> str:
         """Return the column of ids to search: that of the log data if a filter needs them."""
         needs_log = any(self.form.cleaned_data.get(name) for name in _LOG_FILTERS)
-        return LOG_IDS if needs_log else "id"
+        return LOGGED_DEAL_ID if needs_log else "id"
 
     def _build_part(self, scanned: ShowdownQuerySet, deals: ShowdownQuerySet) -> SearchPart:
         values = self.form.cleaned_data

@@ -63,15 +63,15 @@ class Drill:
     """A deal with a question about it.
 
     `match` is the hand and contest that the question is about. If the question is whether a
-    proposed payout is right, `ruling` is that payout, and `planted_mistake` is the mistake in it,
-    if any. `tested_mistakes` are the mistakes that lead to distinct wrong answers.
+    proposed payout is right, `proposed_payout` is that payout, and `planted_mistake` is the mistake
+    in it, if any. `tested_mistakes` are the mistakes that lead to distinct wrong answers.
     """
 
     recipe: Recipe
     submission: Submission
     settlement: Settlement
     match: Match
-    ruling: dict[str, int] | None = None
+    proposed_payout: dict[str, int] | None = None
     planted_mistake: str = ""
     tested_mistakes: tuple[str, ...] = ()
 
@@ -85,7 +85,7 @@ class Drill:
 
     @property
     def answer(self) -> Answer:
-        if self.ruling is not None:
+        if self.proposed_payout is not None:
             return not self.planted_mistake
         return self.kind.answer(self.settlement, self.match, self.game)
 
@@ -96,16 +96,16 @@ class Drill:
             self.settlement,
             label=self.match.label,
             contest=self.match.contest,
-            ruling=self.ruling,
+            proposed_payout=self.proposed_payout,
         )
 
     @property
     def answer_text(self) -> str:
-        """Return the answer in words; for a ruling, also the chips that are due."""
+        """Return the answer in words; for a proposed payout, also the chips that are due."""
         payout = self.settlement.payout
         returned_bet = payout.returned if payout else None
         returned = {returned_bet.label: returned_bet.amount} if returned_bet else {}
-        if self.ruling is not None:
+        if self.proposed_payout is not None:
             return words.ruling_text(self.answer, chips_by_player(self.settlement), returned)
         return words.answer_text(self.kind.slug, self.game, self.answer, returned)
 
@@ -190,8 +190,8 @@ def _make_drill_on(
         return drill
     # The proposed chips have a mistake in half of all drills.
     planted = rng.pick(sorted(wrong)) if wrong and rng.integer_below(2) else ""
-    ruling = wrong[planted] if planted else chips_by_player(settlement)
-    return replace(drill, ruling=ruling, planted_mistake=planted)
+    proposed_payout = wrong[planted] if planted else chips_by_player(settlement)
+    return replace(drill, proposed_payout=proposed_payout, planted_mistake=planted)
 
 
 type SettledDeal = tuple[Submission, Settlement]

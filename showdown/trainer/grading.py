@@ -33,7 +33,7 @@ def grade(drill: Drill, given: Answer) -> Grade:
         given = _accept_equal_combination(drill, given)
     if given == drill.answer:
         return Grade(is_right=True)
-    if drill.ruling is not None:
+    if drill.proposed_payout is not None:
         return Grade(is_right=False, mistake=drill.planted_mistake or SOMETHING_ELSE)
     for slug in drill.tested_mistakes:
         if _is_same_answer(drill, drill.wrong_answers(MISTAKES[slug])[0], given):
@@ -52,14 +52,16 @@ def mistake_sentence(drill: Drill, mistake: str, given: Answer) -> str:
     For the mistake `another-book`, the sentence names the other rule sets under which the answer
     is right. The answer is `given`, or the proposed payout if the question is about one.
     """
-    paid = drill.kind.normalize(given) if drill.ruling is None else drill.ruling
+    judged_answer = (
+        drill.kind.normalize(given) if drill.proposed_payout is None else drill.proposed_payout
+    )
     rules = drill.submission.rules
     others = []
     if mistake == "another-book":
         for other in ODD_CHIP_RULES:
             settlement = drill.submission._replace(rules=other).settle()
             answer = drill.kind.answer(settlement, drill.match, drill.game)
-            if other is not rules and answer == paid:
+            if other is not rules and answer == judged_answer:
                 others.append(other)
     return mistake_text(mistake, drill.game, others, rules)
 

@@ -25,6 +25,8 @@ _MEAN_WINDOW = 8
 _MAX_STORED_NONCES = 40
 """Number of answered drills that are stored, so that resubmitting an answer counts once."""
 
+# Without learning steps, a new pattern is scheduled in days, not minutes, after its first answer.
+# Without fuzzing, the schedule doesn't depend on chance.
 _SCHEDULER = Scheduler(learning_steps=(), enable_fuzzing=False)
 
 
@@ -32,8 +34,9 @@ _SCHEDULER = Scheduler(learning_steps=(), enable_fuzzing=False)
 class PatternProgress:
     """Progress in one pattern.
 
-    `card` is its FSRS card. `trouble` is the recent share of wrong or slow answers, from 0 to 1;
-    it starts at a half, which counts as one answer.
+    `card` is its FSRS card. `slow` counts those of the `right` answers that were slow. `trouble` is
+    the recent share of wrong or slow answers, from 0 to 1; it starts at a half, which counts as one
+    answer.
     """
 
     card: CardDict
@@ -105,8 +108,8 @@ def add_answer(training: Training, answer: GradedAnswer) -> Training:
         return training
     is_right = not answer.mistake
     seconds = min(answer.seconds, _MAX_SECONDS)
-    usual = training.usual.get(answer.kind, seconds)
-    is_slow = is_right and seconds > _SLOW_FACTOR * usual
+    usual_seconds = training.usual.get(answer.kind, seconds)
+    is_slow = is_right and seconds > _SLOW_FACTOR * usual_seconds
     progress = training.patterns.get(answer.pattern) or PatternProgress(Card().to_dict())
     updated = _review(progress, answer.when, is_right=is_right, is_slow=is_slow)
     mistake_count = (
@@ -117,7 +120,10 @@ def add_answer(training: Training, answer: GradedAnswer) -> Training:
         answers=training.answers + 1,
         last=answer.when,
         patterns={**training.patterns, answer.pattern: updated},
-        usual={**training.usual, answer.kind: _moving_mean(usual, seconds, _MEAN_WINDOW)},
+        usual={
+            **training.usual,
+            answer.kind: _moving_mean(usual_seconds, seconds, _MEAN_WINDOW),
+        },
         mistakes=training.mistakes | mistake_count,
         answered=(*training.answered, answer.nonce)[-_MAX_STORED_NONCES:],
     )
@@ -154,6 +160,7 @@ def next_pattern(
     due, weights = [], {}
     for slug in patterns:
         progress = training.patterns.get(slug)
+        # Mastered patterns must still come up.
         weights[slug] = max(0.1, progress.trouble if progress else 0.5)
         if progress is None or Card.from_dict(progress.card).due <= when:
             due.append(slug)

@@ -139,7 +139,7 @@ _QUESTIONS = {
     "chips": "Push the pot. Return any uncalled bet.",
     "odd": "Where does the odd chip go?",
     "rake": "How much is the rake, rounded down to whole chips?",
-    "ruling": "The dealer pushes {ruling}. Is that right?",
+    "ruling": "The dealer pushes {proposed_payout}. Is that right?",
 }
 
 
@@ -149,7 +149,7 @@ def question_text(
     *,
     label: str,
     contest: str,
-    ruling: Mapping[str, int] | None,
+    proposed_payout: Mapping[str, int] | None,
 ) -> str:
     """Return the question of this kind about a deal, such as `What does Anna make for low?`."""
     game = settlement.game
@@ -163,7 +163,7 @@ def question_text(
         contest=words_of_contest.bare,
         for_contest=f" {words_of_contest.within}" if has_several else "",
         who_wins=who_wins,
-        ruling=_chips_text(ruling or {}),
+        proposed_payout=_chips_text(proposed_payout or {}),
     )
 
 

@@ -32,7 +32,7 @@ class Category(NamedTuple):
 
     name: str
     cards: Cards
-    between: str
+    comparison: str
 
 
 class OtherRanking(NamedTuple):
@@ -209,8 +209,8 @@ def _list_categories() -> Iterator[Category]:
         ranks = [rank for rank in HIGH.ranks if HIGH.category_of(rank) == index]
         best, second = ranks[-1], ranks[-2]
         cards = next(cards for cards in HIGH.specimens() if HIGH.rank(cards) == best)
-        between = capfirst(beats_text(HIGH, best, second))
-        yield Category(capfirst(HIGH.categories[index]), HIGH.arrange(cards), between)
+        comparison = capfirst(beats_text(HIGH, best, second))
+        yield Category(capfirst(HIGH.categories[index]), HIGH.arrange(cards), comparison)
 
 
 def _group_games[T](key: Callable[[Game, Contest], T]) -> dict[T, list[Game]]:
@@ -263,7 +263,7 @@ def sheet_text(sheet: Sheet) -> str:
     lines = ["HAND RANKINGS", f"{book.name}, {book.cards_speak}.", ""]
     for number, category in enumerate(sheet.categories, 1):
         cards = format_cards(category.cards, " ")
-        lines.append(f"{number}. {category.name:<16} {cards}   {category.between}.")
+        lines.append(f"{number}. {category.name:<16} {cards}   {category.comparison}.")
     for other in sheet.others:
         lines += ["", f"{other.games}:", f"  {other.rules}.", f"  Best: {other.best}."]
     lines += ["", "WHICH CARDS PLAY"]

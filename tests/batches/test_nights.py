@@ -71,7 +71,8 @@ def test_the_page_has_faults_sums_payments_the_chart_and_the_biggest_pots(visito
 def test_a_tournament_has_standings_but_no_payments(visitor, run_jobs):
     log = (LOGS / "888poker.txt").read_bytes()
     shown = text_of(visitor, upload_log(visitor, run_jobs, log))
-    assert "These are chips of a tournament: nobody pays anybody for them. For a deal use" in shown
+    assert "These are chips of a tournament: nobody pays anybody for them." in shown
+    assert "To agree on a deal for the prizes, use Final table." in shown
     of_tournament = shown.partition("In chips: ")[2]
     assert "Standings" in of_tournament
     assert "Who pays whom" not in of_tournament

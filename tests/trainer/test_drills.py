@@ -57,7 +57,7 @@ def check_drill(drill):
         case "rake":
             assert answer == dealer.rake
         case "ruling":
-            assert answer == (drill.ruling == dealer.payment())
+            assert answer == (drill.proposed_payout == dealer.payment())
         case _:
             raise AssertionError(line["drill"])
 

@@ -73,7 +73,7 @@ def _read_line(text, pos, hole, step, tables, cards, card_index):
 
 @kernel
 def write_badugi(text, deals, best, winners, phrases, out, ends):
-    """Write the winning hands of each deal as given, and `ends` like `write_deal_lines`."""
+    """Write the winning hands of each deal, as they are written in the text."""
     ends[0] = out_end = ZERO
     for deal in range(best.shape[0]):
         players = deals.players[deal]

@@ -1,4 +1,7 @@
-"""Find instances of the Hold'em format, and write the numbers of the winners."""
+"""Find deals in the Hold'em format, and write the numbers of the winners.
+
+A deal is a line with the number of players, a line with the board, and a line for each hand.
+"""
 
 from numpy import int64, uint64
 
@@ -21,11 +24,15 @@ from showdown.files.kernels.text import (
 
 _BOARD = int64(5)
 _STEP = int64(3)
+"""Bytes from one card to the next: rank, suit and space."""
 
 
 @kernel_part
 def _read_count(text, pos):
-    """Parse a line with a number of up to two digits; return it and the next line, or FAILED."""
+    """Parse a line with a number of up to two digits.
+
+    Return the number, and the start of the next line or FAILED.
+    """
     count = ZERO
     for _ in range(2):
         if pos < text.size and DIGIT_0 <= text[pos] < DIGIT_0 + 10:
@@ -36,7 +43,11 @@ def _read_count(text, pos):
 
 @kernel_part
 def _read_card_line(text, pos, count, tables, seen, cards, card_index):
-    """Read a line of cards and spaces; return the cards seen or 0, and the next line or FAILED."""
+    """Read a line of cards and spaces.
+
+    Return `seen` with these cards as bits (0 if one is invalid or a duplicate), and the start of
+    the next line or FAILED.
+    """
     end = pos + _STEP * count - 1
     if end > text.size:
         return uint64(0), FAILED
@@ -48,8 +59,8 @@ def _read_card_line(text, pos, count, tables, seen, cards, card_index):
 
 
 @kernel_part
-def _read_instance(text, pos, hole, min_players, max_players, tables, cards, card_index):
-    """Read an instance; return the number of players and the next line, or FAILED."""
+def _read_deal(text, pos, hole, min_players, max_players, tables, cards, card_index):
+    """Read a deal; return the number of players, and the start of the next line or FAILED."""
     players, pos = _read_count(text, pos)
     if pos == FAILED or not min_players <= players <= max_players:
         return ZERO, FAILED
@@ -66,9 +77,10 @@ def _read_instance(text, pos, hole, min_players, max_players, tables, cards, car
 
 @kernel
 def find_holdem(text, hole, boards, min_players, max_players, takes_wagers, tables, deals):
-    """Find the instances whose lines have only cards and single spaces.
+    """Find the deals whose lines have only cards and single spaces.
 
-    After an unread part, continue at a line with only a number, which begins an instance.
+    Leave other text to the ordinary reader, as unread parts. After such a part, continue at a line
+    with only a number, which begins a deal.
     """
     pos = line = count = parts = card_index = ZERO
     while pos < text.size:
@@ -77,7 +89,7 @@ def find_holdem(text, hole, boards, min_players, max_players, takes_wagers, tabl
             pos = next_start
             line += 1
             continue
-        players, next_start = _read_instance(
+        players, next_start = _read_deal(
             text, pos, hole, min_players, max_players, tables, deals.cards, card_index
         )
         if next_start != FAILED:
@@ -86,19 +98,19 @@ def find_holdem(text, hole, boards, min_players, max_players, takes_wagers, tabl
             pos = next_start
             line += players + 2
             continue
-        start, first = pos, line
+        start, first_line = pos, line
         while True:
             pos = find_next_line(text, find_line_end(text, pos))
             line += 1
             if pos == text.size or _read_count(text, pos)[1] != FAILED:
                 break
-        parts = add_unread(start, pos, count, first, deals.parts, parts)
+        parts = add_unread(start, pos, count, first_line, deals.parts, parts)
     return count, parts, 0
 
 
 @kernel
 def write_holdem(text, deals, best, winners, phrases, out, ends):
-    """Write the numbers of the winners of each deal, and `ends` like `write_deal_lines`."""
+    """Write the numbers of the winners of each deal."""
     ends[0] = out_end = ZERO
     for deal in range(best.shape[0]):
         won = int(winners[deal, 0])

@@ -46,11 +46,7 @@ def write_winners(best, winners, first, contests, eligible, phrases, out, out_en
 
 @kernel
 def write_deal_lines(text, deals, best, winners, phrases, out, ends):
-    """Write the answers to the deals, each after an empty line.
-
-    `best` and `winners` (deals, contests) come from `bulk.outcomes`; `ends` are 0 and the end of
-    each answer; `phrases` (`Phrases`) contains the words for each strength.
-    """
+    """Write the answers to the deals, each after an empty line."""
     best, winners, contests = best.reshape(-1), winners.reshape(-1), best.shape[1]
     ends[0] = out_end = ZERO
     for deal in range(ends.size - 1):

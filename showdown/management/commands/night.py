@@ -197,7 +197,7 @@ def _currency_lines(results: NightCurrencyJson) -> Iterator[str]:
             when = words.session_text(session["began"], session["ended"])
             yield from ("", f"{when}: {count_text(session['hands'], 'hand')}", "")
             if session["missing"]:
-                yield f"{session['missing']:,} more hands are missing."
+                yield f"{session['missing']:,} more hands are missing from these sums."
             yield from _sums_lines(session)
             yield from _payment_lines(session, "Settling up this session")
 

@@ -31,7 +31,7 @@ from showdown.pages.forms.accounts import (
 )
 from showdown.pages.personal_data import stream_zip
 
-_FORM = "account/form.html"
+_FORM_TEMPLATE = "account/form.html"
 
 
 class SignedInRequest(HttpRequest):
@@ -121,7 +121,7 @@ class _ConfirmedChange(LoginRequiredMixin, FormView):
     """Base of changes that require the password again."""
 
     request: SignedInRequest
-    template_name = _FORM
+    template_name = _FORM_TEMPLATE
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return super().get_form_kwargs() | {"request": self.request}
@@ -161,7 +161,7 @@ class DeleteAccount(_ConfirmedChange):
 
 
 class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
-    template_name = _FORM
+    template_name = _FORM_TEMPLATE
     success_url = reverse_lazy("account")
     success_message = (
         "The password was changed; other browsers were signed out, and tokens revoked."
@@ -178,14 +178,14 @@ class ForgottenPassword(views.PasswordResetView):
     """Send a link to set a new password. The response doesn't reveal whether the account exists."""
 
     form_class = ForgottenPasswordForm
-    template_name = _FORM
+    template_name = _FORM_TEMPLATE
     email_template_name = "account/reset_email.txt"
     subject_template_name = "account/reset_subject.txt"
     success_url = reverse_lazy("reset_sent")
     extra_email_context = {"hours": settings.PASSWORD_RESET_TIMEOUT // 3600}
     extra_context = {
         "heading": "A new password",
-        "message": "If the account has an email address, a link for a new password is sent there.",
+        "message": "If an account has this email address, we send it a link to set a new password.",
         "button": "Send the link",
         "back": "sign_in",
     }
@@ -195,7 +195,7 @@ class ForgottenPassword(views.PasswordResetView):
 
 
 class ResetSent(TemplateView):
-    template_name = _FORM
+    template_name = _FORM_TEMPLATE
     extra_context = {
         "heading": "Check your mail",
         "message": "If an account has this address, a link to set a new password is on its way.",
@@ -207,7 +207,7 @@ class ResetSent(TemplateView):
 class SetNewPassword(SuccessMessageMixin, views.PasswordResetConfirmView):
     """Set a new password with a link that is neither used nor expired."""
 
-    template_name = _FORM
+    template_name = _FORM_TEMPLATE
     success_url = reverse_lazy("sign_in")
     success_message = "The new password was set. Sign in with it."
 
