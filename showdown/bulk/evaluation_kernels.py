@@ -231,7 +231,7 @@ def _look_up_flush(cards, hand, board, own, shared, key, tables):
 
 @kernel_part
 def _add_rank(card, suit, suited, rest):
-    """Add the rank of a card to the bit set of suited ranks, or to the rest, four bits each."""
+    """Add the rank of a card to `suited`, as a bit, or to `rest`, as four bits; return both."""
     rank = card >> _TWO
     if card & _THREE == suit:
         return suited | _ONE << rank, rest

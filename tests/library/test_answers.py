@@ -159,7 +159,7 @@ def test_pots_give_expected_chips():
 
 
 @pytest.mark.long
-def test_a_sample_depends_on_its_seed_alone():
+def test_a_sample_is_the_same_each_time():
     spot = {"game": "razz", "hands": ["As2s3s4s5hKdKc", "*"], "within": 0.01}
     one, two = showdown.odds(**spot), showdown.odds(**spot)
     assert not one.is_exact

@@ -166,7 +166,7 @@ def test_the_error_names_wrong_spots_and_hands_among_many():
     assert error_of_call(list, showdown.audit([1, 2])).field == "log"
 
 
-def test_integers_of_numpy_are_chips():
+def test_numpy_integers_are_accepted_as_amounts():
     settled = showdown.settle(**DEAL, pots=[np.int64(99)], unit=np.int32(1), button="Cem")
     assert settled.payouts == {"Anna": 99, "Boris": 0, "Cem": 0}
     put_in = dict(zip(DEAL["hands"], np.array([5, 9, 9]), strict=True))
@@ -176,7 +176,7 @@ def test_integers_of_numpy_are_chips():
     assert showdown.settle_many("holdem", CARDS, players=np.int64(2)).players == 2
 
 
-def test_texts_of_numpy_and_generators_are_cards():
+def test_numpy_strings_and_generators_are_accepted_as_cards():
     hands = np.array(["AsAh", "KsKh"])
     settled = showdown.settle("holdem", hands, (card for card in ("2c", "3d", "7h", "9s", "Jc")))
     assert settled.winners == {"high": ("HandA",)}
@@ -195,7 +195,7 @@ def test_texts_of_numpy_and_generators_are_cards():
         ("1E+2", ["50", "50"]),
     ],
 )
-def test_the_places_of_a_decimal_determine_the_smallest_chip(pot, paid):
+def test_decimal_places_determine_the_smallest_chip(pot, paid):
     hands, board = ["2s-2h", "2c-2d"], "As-Kh-Qd-Jc-9c"
     settled = showdown.settle("holdem", hands, board, pots=[Decimal(pot)], button="HandB")
     assert list(map(str, settled.payouts.values())) == paid

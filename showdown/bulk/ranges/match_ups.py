@@ -272,7 +272,7 @@ def _can_meet(pair, other_pair, members):
 
 @kernel_part
 def _count_ranks(pair, other_pair, ranks, deck, rank_tables, ways):
-    """Return the number of boards on which the first hand wins, and ties, ignoring flushes."""
+    """Return the numbers of boards on which the first hand wins, and of ties, ignoring flushes."""
     for rank in range(13):
         _set_ways(ways, rank, deck.rank_counts[rank])
     for index in range(4):

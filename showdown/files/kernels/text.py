@@ -128,7 +128,8 @@ def is_separator(byte):
 def read_card_list(text, pos, count, tables, seen, cards, card_index):
     """Read cards with a hyphen, a comma or a space between any two, or with nothing between them.
 
-    Return the cards seen, or 0, and the end of the last card.
+    Return `seen` with these cards as bits (0 if one is invalid or a duplicate), and the end of the
+    last card.
     """
     step = 3 if pos + 2 < text.size and is_separator(text[pos + 2]) else 2
     end = pos + step * (count - 1) + 2

@@ -25,10 +25,10 @@ GAMES_PLAYED = (
     *("holdem", "omaha", "omaha-hilo", "short-deck", "five-card-omaha", "five-card-omaha-hilo"),
     *("six-card-omaha", "six-card-omaha-hilo", "double-board-omaha", "double-board-holdem"),
 )
-BOARD_CARDS = (0, 3, 4)
+BOARD_CARDS_BY_ROUND = (0, 3, 4)
 
 
-def all_in(rng, slug):
+def random_all_in_hand(rng, slug):
     game = GAMES[slug]
     names = ("Anna", "Boris", "Cem")[: rng.choice((2, 2, 3))]
     stacks = {name: rng.randint(50, 900) for name in names}
@@ -36,61 +36,66 @@ def all_in(rng, slug):
     rng.shuffle(cards)
     hands = {name: tuple(cards.pop() for _ in range(game.hole)) for name in names}
     earliest = 1 if len(game.boards) > 1 else 0
-    number = rng.randint(earliest, 2)
-    boards = [tuple(cards.pop() for _ in range(BOARD_CARDS[number])) for _ in game.boards]
+    last_round = rng.randint(earliest, 2)
+    boards = [
+        tuple(cards.pop() for _ in range(BOARD_CARDS_BY_ROUND[last_round])) for _ in game.boards
+    ]
     boards = tuple(
         (*board, *(cards.pop() for _ in range(5 - len(board))))
         for _ in range(rng.choice((1, 2)))
         for board in boards
     )
     hand = make_all_in(stacks, game, hands, boards, rng.choice((0, 7)))
-    return replace(hand, last_round=number)
+    return replace(hand, last_round=last_round)
 
 
-def expected_equities(hand, street):
-    owed = dict.fromkeys(hand.seats, Fraction(0))
+def expected_equities(hand, betting_round):
+    equities = dict.fromkeys(hand.seats, Fraction(0))
     levels = sorted(set(hand.contributions.values()))
     pots = []
     for below, level in zip([0, *levels], levels, strict=False):
-        able = [name for name in hand.seats if hand.contributions[name] >= level]
-        if len(able) > 1:
-            pots.append((able, len(able) * (level - below)))
+        eligible = [name for name in hand.seats if hand.contributions[name] >= level]
+        if len(eligible) > 1:
+            pots.append((eligible, len(eligible) * (level - below)))
     whole = sum(amount for _, amount in pots)
     shares = [hand.rake * amount // whole for _, amount in pots]
     shares[0] += hand.rake - sum(shares)
     boards = [
-        format_cards(board[: BOARD_CARDS[street]]) for board in hand.boards[: len(hand.game.boards)]
+        format_cards(board[: BOARD_CARDS_BY_ROUND[betting_round]])
+        for board in hand.boards[: len(hand.game.boards)]
     ]
-    for (able, amount), rake in zip(pots, shares, strict=True):
-        dead = [card for name in hand.seats if name not in able for card in hand.hands[name]]
+    for (eligible, amount), rake in zip(pots, shares, strict=True):
+        dead = [card for name in hand.seats if name not in eligible for card in hand.hands[name]]
         found = showdown.odds(
             hand.game.slug,
-            {name: format_cards(hand.hands[name]) for name in able},
+            {name: format_cards(hand.hands[name]) for name in eligible},
             boards=boards,
             dead_cards=format_cards(dead),
         )
         assert found.is_exact
-        for name in able:
-            owed[name] += found.shares[name] * (amount - rake)
-    return owed
+        for name in eligible:
+            equities[name] += found.shares[name] * (amount - rake)
+    return equities
 
 
 @pytest.mark.parametrize("slug", GAMES_PLAYED)
 def test_equities_are_the_odds_of_each_pot(slug):
     rng = random.Random(slug)
     for _ in range(20):
-        hand = all_in(rng, slug)
+        hand = random_all_in_hand(rng, slug)
         found = all_in_of(hand, TERMS)
-        owed = found.equities_of(found.odds()).by_name
+        equities = found.equities_of(found.odds()).by_name
         expected = expected_equities(hand, found.round)
         # Rounding may move a chip of the rake between pots.
-        most = Fraction(0) if len(found.pots) == 1 or not hand.rake else Fraction(len(found.pots))
-        assert all(abs(owed[name] - expected[name]) <= most for name in hand.seats)
-        assert sum(owed.values()) == sum(expected.values())
+        tolerance = (
+            Fraction(0) if len(found.pots) == 1 or not hand.rake else Fraction(len(found.pots))
+        )
+        assert all(abs(equities[name] - expected[name]) <= tolerance for name in hand.seats)
+        assert sum(equities.values()) == sum(expected.values())
 
 
 def random_hand(**changes):
-    return replace(all_in(random.Random(3), "holdem"), **changes)  # type: ignore[arg-type]
+    return replace(random_all_in_hand(random.Random(3), "holdem"), **changes)  # type: ignore[arg-type]
 
 
 def test_only_an_all_in_before_the_last_card_has_equity():
@@ -116,8 +121,8 @@ def test_equities_in_stud_use_the_cards_of_the_street():
     known = {"Anna": "Ac4d7dTd3d", "Boris": "Ks9cKh3s8c"}
     expected = showdown.odds("seven-card-stud", known)
     assert expected.is_exact
-    owed = found.equities_of(found.odds()).by_name
-    assert owed == {name: share * 500 for name, share in expected.shares.items()}
+    equities = found.equities_of(found.odds()).by_name
+    assert equities == {name: share * 500 for name, share in expected.shares.items()}
 
 
 def test_later_cards_of_stud_need_not_be_shown():
@@ -138,7 +143,9 @@ def test_two_boards_before_the_flop_have_the_equities_of_one():
 
 
 def test_a_card_of_courchevel_is_dealt_before_the_flop():
-    hand = replace(all_in(random.Random(4), "five-card-omaha"), last_round=0, cards_before_flop=1)
+    hand = replace(
+        random_all_in_hand(random.Random(4), "five-card-omaha"), last_round=0, cards_before_flop=1
+    )
     found = all_in_of(hand, TERMS)
     assert found.spot.boards == (hand.boards[0][:1],)
 
@@ -149,7 +156,7 @@ DRAWS = ("badugi", "deuce-to-seven", "five-card-draw", "ace-to-five", "badacey",
 RAKE = 7
 
 
-def hand_of(slug, players, rng):
+def make_hand(slug, players, rng):
     game, names = GAMES[slug], NAMES[:players]
     cards = rng.sample(game.deck, len(game.deck))
     hands = {name: tuple(cards.pop() for _ in range(game.hole)) for name in names}
@@ -157,9 +164,9 @@ def hand_of(slug, players, rng):
     return make_all_in(dict.fromkeys(names, 300), game, hands, boards, RAKE)
 
 
-def stud(slug, street, players=2):
+def make_stud_hand(slug, street, players=2):
     """Return a hand with an all-in on this street, for example 3 for third street."""
-    hand = hand_of(slug, players, random.Random(f"{slug} {street}"))
+    hand = make_hand(slug, players, random.Random(f"{slug} {street}"))
     dealt = {
         name: (cards[:3], *((card,) for card in cards[3:6]), cards[6:])
         for name, cards in hand.hands.items()
@@ -167,10 +174,10 @@ def stud(slug, street, players=2):
     return replace(hand, dealt=dealt, last_round=street - 3)
 
 
-def draw(slug, numbers):
+def make_draw_hand(slug, numbers):
     """Return a hand with an all-in before the last draw, and these numbers of discards."""
     rng = random.Random(slug)
-    hand = hand_of(slug, len(numbers), rng)
+    hand = make_hand(slug, len(numbers), rng)
     held = {card for cards in (*hand.hands.values(), *hand.boards) for card in cards}
     rest = [card for card in hand.game.deck if card not in held]
     rng.shuffle(rest)
@@ -195,17 +202,18 @@ def cards_before_draw(hand):
     return texts
 
 
-def check(hand, spot, board=""):
+def check_equities(hand, spot, board=""):
+    """Return the all-in of the hand, after checking that its equities are the odds of the spot."""
     all_in = all_in_of(hand, Terms())
     counted = EquityCalculator(Terms()).odds(all_in)
-    owed = all_in.equities_of(counted)
+    equities = all_in.equities_of(counted)
     pot = sum(hand.contributions.values()) - RAKE
     expected = showdown.odds(hand.game.slug, spot, board, within=0.002, seconds=600)
     for name in hand.seats:
-        off = abs(owed.by_name[name] - expected.shares[name] * pot)
-        assert off <= owed.margins.get(name, 0) + 0.002 * pot * (not expected.is_exact)
-    assert counted.is_exact == (not owed.margins)
-    sums, _ = sums_of(hand, owed)
+        off = abs(equities.by_name[name] - expected.shares[name] * pot)
+        assert off <= equities.margins.get(name, 0) + 0.002 * pot * (not expected.is_exact)
+    assert counted.is_exact == (not equities.margins)
+    sums, _ = sums_of(hand, equities)
     assert sum(of_player.luck for of_player in sums.values()) == 0
     return all_in
 
@@ -213,19 +221,19 @@ def check(hand, spot, board=""):
 @pytest.mark.parametrize("slug", quick_first(*STUD))
 @pytest.mark.parametrize("street", [3, 4, 5, 6])
 def test_stud_has_equities_from_third_street_on(slug, street):
-    hand = stud(slug, street)
+    hand = make_stud_hand(slug, street)
     known = {name: format_cards(cards[:street], "") for name, cards in hand.hands.items()}
-    all_in = check(hand, known)
+    all_in = check_equities(hand, known)
     assert EquityCalculator(Terms()).odds(all_in).is_exact == (street > 4)
 
 
 def test_fifth_street_is_sampled_if_time_is_short():
-    all_in = all_in_of(stud("razz", 5), Terms())
+    all_in = all_in_of(make_stud_hand("razz", 5), Terms())
     assert not EquityCalculator(Terms(), max_milliseconds=2_000).odds(all_in).is_exact
 
 
 def test_a_sample_is_the_same_each_time():
-    all_in = all_in_of(stud("razz", 3, players=3), Terms())
+    all_in = all_in_of(make_stud_hand("razz", 3, players=3), Terms())
     assert len(all_in.pots) == 1
     counted, again = all_in.sample_odds(), all_in.sample_odds()
     assert (counted.tally, counted.pots) == (again.tally, again.pots)
@@ -235,7 +243,7 @@ def test_a_sample_is_the_same_each_time():
 
 
 def test_a_short_stack_has_only_the_margin_of_the_main_pot():
-    hand = stud("razz", 3, players=3)
+    hand = make_stud_hand("razz", 3, players=3)
     stacks = {"Anna": 100, "Boris": 400, "Cem": 400}
     all_in = all_in_of(replace(hand, stacks=stacks, contributions=stacks), Terms())
     counted = all_in.sample_odds()
@@ -246,16 +254,16 @@ def test_a_short_stack_has_only_the_margin_of_the_main_pot():
 @pytest.mark.parametrize("slug", DRAWS)
 @pytest.mark.parametrize("numbers", [(1, 0), (2, 1)])
 def test_equities_before_the_last_draw_use_the_discards(slug, numbers):
-    hand = draw(slug, numbers)
+    hand = make_draw_hand(slug, numbers)
     board = format_cards(hand.boards[0][:3], "") if hand.boards else ""
-    all_in = check(hand, cards_before_draw(hand), board)
+    all_in = check_equities(hand, cards_before_draw(hand), board)
     assert all_in.when == ("on the flop" if board else "before the last draw")
 
 
 FIFTH = fifth_street_hand()
 TWO_CARDS = {name: (cards[:2],) * 3 for name, cards in FIFTH.hands.items()}
-DRAW = draw("badugi", (1, 0))
-DRAWMAHA = draw("drawmaha", (1, 0))
+DRAW = make_draw_hand("badugi", (1, 0))
+DRAWMAHA = make_draw_hand("drawmaha", (1, 0))
 FLOP = (*DRAWMAHA.actions[:2], (ActionKind.STREET, "", 0), *DRAWMAHA.actions[2:])
 NO_EQUITY = {
     "stacks": (random_hand(stacks={}), "not all stacks are stated"),
@@ -298,10 +306,10 @@ each_discard = pytest.mark.parametrize("text", DISCARDS.values(), ids=DISCARDS)
 def test_logs_state_the_discards(text):
     hand = read_hand(text)
     all_in = all_in_of(hand, Terms())
-    owed = all_in.equities_of(all_in.odds()).by_name
+    equities = all_in.equities_of(all_in.odds()).by_name
     share = showdown.odds("deuce-to-seven", {"Anna": "KdJh|6c5s4h", "Boris": "9d8d5h3h2c"})
     assert share.is_exact
-    assert owed["Anna"] == share.shares["Anna"] * sum(hand.contributions.values())
+    assert equities["Anna"] == share.shares["Anna"] * sum(hand.contributions.values())
 
 
 EARLY = special_hand("pokerstars", "an all-in on third street")
@@ -312,9 +320,9 @@ def test_sampled_figures_of_a_night_have_margins():
     assert (currency["all_ins_counted"], currency["all_ins_sampled"]) == (1, 1)
     (all_in,) = currency["all_ins"]
     assert all_in["round"] == "on third street"
-    for owed in (*all_in["players"], *currency["players"]):
-        assert owed["margin"] == "0.01"
-    assert sum(float(owed["owed"]) for owed in all_in["players"]) == pytest.approx(1.90)
+    for row in (*all_in["players"], *currency["players"]):
+        assert row["margin"] == "0.01"
+    assert sum(float(row["owed"]) for row in all_in["players"]) == pytest.approx(1.90)
 
 
 def test_command_and_table_show_the_margin():

@@ -33,7 +33,7 @@ from showdown.words.nights import (
     without_hands_text,
 )
 from tests.audits.night.nights import EVENING, LOGS, judge_log, night_of, poker_now, report_of
-from tests.audits.night.test_equities import all_in
+from tests.audits.night.test_equities import random_all_in_hand
 
 SAMPLES = sorted(path.name for path in LOGS.iterdir())
 
@@ -349,7 +349,7 @@ def test_all_ins_are_rows_of_csv(tmp_path):
     assert len(owed) == 6
 
 
-SEEN = replace(all_in(random.Random(8), "holdem"), last_round=3)
+SEEN = replace(random_all_in_hand(random.Random(8), "holdem"), last_round=3)
 
 
 def hand_of_players(number):
@@ -398,7 +398,7 @@ def test_the_list_of_all_ins_is_bounded_but_not_their_sums(monkeypatch):
 
 def test_calculation_stops_at_its_time_limit():
     rng = random.Random(2)
-    hands = [all_in(rng, "holdem") for _ in range(5)]
+    hands = [random_all_in_hand(rng, "holdem") for _ in range(5)]
     (of_some,) = report_of_hands(hands, max_milliseconds=3)["currencies"]
     counted = of_some["all_ins_counted"]
     assert 0 < counted < 5
