@@ -79,8 +79,8 @@ def compute_dollars(
     total = stack_counts.total()
     results = []
     for stacks, count in stack_counts.most_common():
-        unit = lcm(*(chips.denominator for chips in stacks))
-        dollars = tournament.equities_after_hand([int(chips * unit) for chips in stacks])
+        units_per_chip = lcm(*(chips.denominator for chips in stacks))
+        dollars = tournament.equities_after_hand([int(chips * units_per_chip) for chips in stacks])
         results.append(HandResult(Fraction(count, total), stacks, dollars))
     after = tuple(
         sum(float(result.chance) * result.dollars[player] for result in results)

@@ -26,7 +26,8 @@ from showdown.evaluator.cards import DECK
 from showdown.evaluator.choices import ANY_FIVE
 from showdown.evaluator.rankings import Rank, Ranking
 
-type Numbers = NDArray[np.intp]
+type Ranks = NDArray[np.intp]
+"""Ranks of n hands, (n, cards)."""
 type Offsets = NDArray[np.uint32]
 
 COUNTS = range(5, 8)
@@ -104,7 +105,7 @@ def sum_tables(ranking: Ranking, count: int, least: Rank) -> SumTables:
 class _Index(NamedTuple):
     """All multisets of `ranks` (n, count), `rows` as in SumTables, and the `size` of `best`."""
 
-    ranks: Numbers
+    ranks: Ranks
     rows: Offsets
     size: int
 
@@ -157,7 +158,7 @@ def _build_flush_tables(ranking: Ranking, count: int) -> FlushTables:
     return FlushTables(row, rest.ravel(), np.concatenate([block.ravel() for block in blocks]))
 
 
-def _evaluate_with_rest(ranking: Ranking, suited: Numbers, rest: int) -> Words:
+def _evaluate_with_rest(ranking: Ranking, suited: Ranks, rest: int) -> Words:
     """Return the strengths of suited ranks (n, size) with each multiset of `rest` ranks, (n, m)."""
     flushes = best_flushes_by_ranks(ranking)[(1 << suited).sum(axis=1)][:, None]
     if not rest:

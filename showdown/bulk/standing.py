@@ -76,7 +76,7 @@ def _build_standing(spot: Spot, label: str, counts: HandCounts) -> Standing:
     hands = _Hands(cards, frequency, counts.equities[dealt])
     names = [class_name(*pair) for pair in cards.tolist()]
     classes = _group_by_name(names, hands)
-    whole = _build_group("", np.arange(len(hands.cards)), hands)
+    whole_range = _build_group("", np.arange(len(hands.cards)), hands)
     if len(spot.boards[0]) < 3:
         kinds = {"": "pairs", "s": "suited", "o": "offsuit"}
         order = list(kinds.values())
@@ -90,8 +90,8 @@ def _build_standing(spot: Spot, label: str, counts: HandCounts) -> Standing:
     indices = np.searchsorted(frequency_so_far, np.linspace(0, 1, POINTS) - 1e-12)
     return Standing(
         label=label,
-        share=whole.share,
-        ahead=whole.ahead,
+        share=whole_range.share,
+        ahead=whole_range.ahead,
         classes=tuple(sorted(classes, key=lambda group: group.share, reverse=True)),
         groups=tuple(groups),
         curve=tuple(hands.shares[np.minimum(indices, len(frequency_so_far) - 1)].tolist()),

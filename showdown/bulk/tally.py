@@ -84,9 +84,12 @@ class Tally:
 
     def share(self, player: int) -> Fraction:
         shares = [(self.shares[outcome][player], count) for outcome, count in self.outcomes.items()]
-        unit = lcm(*(share.denominator for share, _ in shares))
-        won = sum(count * share.numerator * (unit // share.denominator) for share, count in shares)
-        return Fraction(won, unit * self.total)
+        units_per_pot = lcm(*(share.denominator for share, _ in shares))
+        won = sum(
+            count * share.numerator * (units_per_pot // share.denominator)
+            for share, count in shares
+        )
+        return Fraction(won, units_per_pot * self.total)
 
     def deviation(self, player: int) -> float:
         """Return the standard deviation of the player's share of one board."""
@@ -98,7 +101,7 @@ class Tally:
         return sqrt(square / self.total - mean**2)
 
     def count_pot_parts(self, player: int) -> dict[str, int]:
-        """Count the boards by the part of the pot that the player wins; the keys are CLASSES."""
+        """Count the boards by the part of the pot that the player wins; the keys are POT_PARTS."""
         counts: Counter[str] = Counter()
         for outcome, count in self.outcomes.items():
             counts[_PART_NAMES.get(self.shares[outcome][player], "other")] += count
