@@ -72,7 +72,7 @@ def test_a_tournament_has_standings_but_no_payments(visitor, run_jobs):
     log = (LOGS / "888poker.txt").read_bytes()
     shown = text_of(visitor, upload_log(visitor, run_jobs, log))
     assert "These are chips of a tournament: nobody pays anybody for them." in shown
-    assert "To agree on a deal for the prizes, use Final table." in shown
+    assert "To agree on a deal for the prizes, use <a" in shown
     of_tournament = shown.partition("In chips: ")[2]
     assert "Standings" in of_tournament
     assert "Who pays whom" not in of_tournament
