@@ -37,7 +37,7 @@ def test_a_game_without_its_words_is_refused(changed):
 @pytest.mark.parametrize("ranking", EVERY_RANKING, ids=lambda ranking: ranking.name)
 def test_hands_that_do_not_tie_have_different_readings(ranking):
     readings = {RANKINGS[ranking].read(ranking, rank) for rank in ranking.ranks}
-    assert len(readings) == len(ranking.ranks), "`read` returns the same Reading for several ranks"
+    assert len(readings) == len(ranking.ranks), "`read` returns equal results for several ranks"
 
 
 RULES = Path("tests/data/rules_of_pots.txt").read_text().splitlines()
