@@ -190,6 +190,11 @@ def test_an_invalid_ledger_has_its_error_beside_the_field(client, db):
         assert_errors_are_beside_fields(answered.text, {field: "isn't a PokerNow ledger"})
 
 
+def test_the_ledger_is_folded_beside_an_error_of_the_rows(page):
+    assert '<details class="fold ledger" open>' in page("")
+    assert '<details class="fold ledger">' in page("?player=&in=&out=")
+
+
 def test_a_pasted_ledger_redirects_to_its_entries(client, db):
     ledger = (LEDGERS / "two_ids.csv").read_text()
     answered = client.post(PAGE, {"ledger": ledger}, follow=True)

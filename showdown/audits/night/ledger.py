@@ -39,7 +39,7 @@ class UnknownPlayer(InvalidDeal):
 class TooFewPlayers(InvalidDeal):
     """A night has fewer than two players."""
 
-    message = "a night has at least two players"
+    message = "enter at least two players"
 
 
 class TooManyEntries(InvalidDeal):

@@ -32,7 +32,8 @@ class SettleUp(View):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         form = SettleUpForm.from_query(request.GET)
-        settled = form.settle() if form.players or form.expenses else None
+        is_sent = form.players or form.expenses or "player" in request.GET
+        settled = form.settle() if is_sent else None
         return self._render_page(form, **_settled_context(form, settled) if settled else {})
 
     def post(self, request: HttpRequest) -> HttpResponse:
