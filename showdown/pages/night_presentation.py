@@ -213,7 +213,7 @@ class ShownNight:
             raise Http404("this audit has no night report")
         self.night_files = night_files
         self.rules = batch.rules
-        self.paid_incorrectly = batch.errors
+        self._differing = batch.errors
         self.privacy = privacy_of(link) if link else Privacy()
         self._link = link
         self._page = ("shared_night_hand", link.secret) if link else ("night_hand", batch.id)
@@ -248,7 +248,6 @@ class ShownNight:
                     self._currency_context(results, player) for results in report["currencies"]
                 ],
             },
-            "paid_incorrectly": self.paid_incorrectly,
             "shown_hands": self.night_files.shown,
             "hand_address": self.address,
         }
@@ -273,7 +272,8 @@ class ShownNight:
         ]
         currency, chip = results["currency"], results["chip"]
         return _totals_context(results, amounts) | {
-            # Reports of older versions have no `no_payments`.
+            # Reports of older versions have neither `differing` nor `no_payments`.
+            "differing": results.get("differing", self._differing),
             "amounts": currency_text(currency, chip, results.get("no_payments")),
             "settle_up": _settle_up_query(results),
             "sampled": sampled_text(results["all_ins_sampled"]),

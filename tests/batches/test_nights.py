@@ -3,6 +3,7 @@
 import gzip
 import re
 from html import unescape
+from pathlib import Path
 from urllib.parse import unquote_plus
 
 import pytest
@@ -14,11 +15,13 @@ from showdown.models import Batch, HandOfLog, NightLink
 from showdown.notation.logs.logged_hand import Skip
 from showdown.words.nights import SKIP_NAMES
 from tests.audits.night.nights import EVENING, LOGS, poker_now
+from tests.audits.night.test_equities import EARLY
 from tests.audits.test_command import BAD, GOOD
 from tests.audits.test_converting import HOLDEM
 
 AUDITS = "/showdown/audits/"
 LOG = (LOGS / "cash_outs.txt").read_bytes()
+COUNT = r"As paid in the log; (.+) paid incorrectly"
 
 
 def upload_log(client, run_jobs, log=LOG, **fields):
@@ -123,6 +126,23 @@ def test_the_hands_paid_incorrectly_are_named_with_the_correct_payouts(visitor, 
     assert sentence in text_of(visitor, address)
     assert sentence in text_of(Client(), create_link(visitor, address))
     assert "As paid in the log" not in text_of(visitor, upload_log(visitor, run_jobs, GOOD))
+
+
+@pytest.mark.parametrize("step", [1, -1])
+def test_hands_paid_incorrectly_are_counted_under_the_bill_of_their_currency(
+    visitor, run_jobs, step
+):
+    dollars = Path("examples/log.txt").read_bytes()
+    euros = EARLY.replace("$", "€").replace("USD", "EUR").encode()
+    logs = [("dollars.txt", dollars), ("chips.ohh", BAD), ("euros.txt", euros)][::step]
+    files = [SimpleUploadedFile(*log) for log in logs]
+    address = visitor.post(AUDITS, {"file": files})["Location"]
+    run_jobs()
+    link = create_link(visitor, address)
+    for client, page in ((visitor, address), (Client(), link)):
+        _, *bills = text_of(client, page).split('<h3 class="currency">In ')
+        counts = {bill.partition(":")[0]: re.findall(COUNT, bill) for bill in bills}
+        assert counts == {"$": ["2 hands were"], "€": [], "chips": ["1 hand was"]}
 
 
 def test_the_page_of_a_hand_links_to_its_neighbors(visitor, address):

@@ -8,6 +8,7 @@ from heapq import heappush, heappushpop
 from typing import NamedTuple
 
 from showdown.audits.array_judging import JudgedOrSkipped
+from showdown.audits.judging import Judgment
 from showdown.audits.night.all_in import AllInEquities, NoEquity
 from showdown.audits.night.equities import EquityCalculator
 from showdown.audits.night.names import Names
@@ -106,10 +107,11 @@ class ChartLine:
 
 
 class CurrencyResults:
-    """The results in one currency, by player."""
+    """The results in one currency, by player; `differing` hands were paid incorrectly."""
 
     def __init__(self) -> None:
         self.decimals = 0
+        self.differing = 0
         self.totals = Results()
         self.hours: defaultdict[int | None, Results] = defaultdict(Results)
         self.lines: dict[str, ChartLine] = {}
@@ -208,7 +210,7 @@ class Night:
         """Add and yield the hands."""
         for judgment in judged:
             if not isinstance(judgment, SkippedHand):
-                self._add(judgment.hand)
+                self._add(judgment)
             elif judgment.reason not in _NOT_MISSING:
                 self._count_missing(judgment.reason, judgment.origin)
             yield judgment
@@ -218,7 +220,8 @@ class Night:
         self.missing[reason] += 1
         self.missing_by_hour[hour_of(origin.played)] += 1
 
-    def _add(self, hand: LoggedHand) -> None:
+    def _add(self, judgment: Judgment) -> None:
+        hand = judgment.hand
         number, self.hands = self.hands, self.hands + 1
         self.names = names = self._all_names.map_names(hand)
         self.equities = None
@@ -238,6 +241,7 @@ class Night:
         except LimitExceeded:
             self._count_missing(TOO_MANY_PLAYERS, hand.origin)
             return
+        results.differing += judgment.difference is not None
         if unknown_reason:
             results.no_equity[unknown_reason] += 1
         try:

@@ -131,11 +131,13 @@ class NightCurrencyJson(NightSumsJson):
 
     `no_payments` is the reason if nobody pays anybody: `tournament`, or
     `no-names` if the log names seats instead of players, who then have no sums either.
+    `differing` is the number of hands that were paid incorrectly.
     """
 
     currency: str
     no_payments: str | None
     hands: int
+    differing: int
     chip: str | None
     sessions: list[NightSessionJson]
     sessions_in_all: int
@@ -194,6 +196,7 @@ def _currency_to_json(
         "currency": key.currency or CHIPS,
         "no_payments": key.no_payments,
         "hands": results.totals.hands,
+        "differing": results.differing,
         **_sums_to_json(results.totals, amounts),
         "chip": amount_text(chip, 2) if chip else None,
         "sessions": [
