@@ -286,7 +286,8 @@ def test_hidden_cards_are_nowhere_behind_a_link(visitor, run_jobs, cards, seen, 
     assert [name in pots for name in NINES] == ["Nora" in seen] * 2
     assert all(name in shown for shown in (pots, hand) for name in KINGS)
     if not seen and cards:
-        assert not re.search(r"\b(9h|9s|Ac|Th)(?![a-z])", "".join(pages))
+        texts = "".join(pages).replace(link, "")  # its random characters may look like a card
+        assert not re.search(r"\b(9h|9s|Ac|Th)(?![a-z])", texts)
     assert all(note in page for page in pages)
     assert all(("Names are replaced." in page) == bool(renames) for page in pages)
 
