@@ -16,6 +16,7 @@ from showdown.batches.audit_results import (
     CONVERTED_FORMATS,
     MAX_LISTED,
     REPORTS,
+    Entry,
     converted_response,
     find_entry,
     first_entries,
@@ -125,16 +126,7 @@ class AuditPage(OwnAudit, BatchPage):
             "broken": tallies.get("broken", []),
             "form": form,
             "page": page,
-            "differences": [
-                entry
-                | {
-                    "kind_name": KIND_NAMES[Kind(entry["kind"])],
-                    "amount": amounts(largest_difference(entry)) if entry["difference"] else "",
-                    "game": GAMES[entry["game"]].name,
-                    "dealt": present_as(*self.deal_of(entry)) if entry.get("deal") else None,
-                }
-                for entry in page
-            ],
+            "differences": [self._present(entry, amounts) for entry in page],
             "found": len(differences),
             "not_listed": max(0, batch.errors - len(listed)),
             "max_listed": MAX_LISTED,
@@ -142,6 +134,15 @@ class AuditPage(OwnAudit, BatchPage):
             "is_quickly_converted": is_quickly_converted(batch),
             "night_form": NightForm(initial=batch.terms, auto_id="night_%s"),
             **night_context(batch, self.request.GET.get("luck", "")),
+        }
+
+    def _present(self, entry: Entry, amounts: Amounts) -> dict[str, Any]:
+        """Return the values of a list item: the entry, names, its amount, and the hand's cards."""
+        return entry | {
+            "kind_name": KIND_NAMES[Kind(entry["kind"])],
+            "amount": amounts(largest_difference(entry)) if entry["difference"] else "",
+            "game": GAMES[entry["game"]].name,
+            "dealt": present_as(*self.deal_of(entry)) if entry.get("deal") else None,
         }
 
 
