@@ -77,7 +77,23 @@ def present(settlement: Settlement, write: WriteAmount = chips_text) -> Presenta
 def _show_totals(payout: Payout, write: WriteAmount) -> Iterator[Total]:
     for player in payout.players:
         returned = write(player.returned, payout.decimals) if player.returned else ""
-        yield Total(player.label, write(player.total, payout.decimals), returned)
+        amount = write(player.total, payout.decimals)
+        yield Total(player.label, amount, returned, is_nothing=not (player.total or returned))
+
+
+def omit_unpaid(presentation: Presentation, paid: Iterable[str]) -> Presentation:
+    """Return a logged hand without the totals of players who get nothing and were not paid.
+
+    `paid` are the names of the players who were paid in the log. If there are no others, all
+    totals remain.
+    """
+    names = set(paid)
+    kept = tuple(
+        replace(total, is_nothing=False)
+        for total in presentation.totals
+        if not total.is_nothing or total.label in names
+    )
+    return replace(presentation, totals=kept or presentation.totals)
 
 
 def present_without_reasons(

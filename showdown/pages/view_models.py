@@ -165,11 +165,15 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """A player's total, and the uncalled part of a bet that is returned."""
+    """A player's total, and the uncalled part of a bet that is returned.
+
+    If `is_nothing`, phones hide it.
+    """
 
     label: str
     amount: str
     returned: str
+    is_nothing: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -145,6 +145,17 @@ def test_hands_paid_incorrectly_are_counted_under_the_bill_of_their_currency(
         assert counts == {"$": ["2 hands were"], "€": [], "chips": ["1 hand was"]}
 
 
+def test_correct_payouts_are_of_players_who_get_chips_or_were_paid(visitor, run_jobs):
+    log = Path("examples/log.txt").read_bytes()
+    address = upload_log(visitor, run_jobs, log)
+    for page, zero in (("hands/1/", "0.00"), ("line/1/", "0")):
+        totals = text_of(visitor, address + page).partition('<ul class="totals">')[2]
+        found = re.findall(
+            r"<li><strong>(.+?)</strong> .*?>([\d.]+)<", totals.partition("</ul>")[0]
+        )
+        assert found == [("Boris", zero), ("Cem", "15.25")]
+
+
 def test_the_page_of_a_hand_links_to_its_neighbors(visitor, address):
     first = text_of(visitor, f"{address}hands/1/")
     assert "Hand 1 of 3" in first

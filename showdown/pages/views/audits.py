@@ -48,7 +48,7 @@ from showdown.pages.forms.uploads import (
     largest_difference,
 )
 from showdown.pages.night_presentation import night_context, selectable_players
-from showdown.pages.presentation import present_as
+from showdown.pages.presentation import omit_unpaid, present_as
 from showdown.pages.views.batches import Batches, BatchPage, OwnBatch
 from showdown.words.differences import KIND_NAMES
 from showdown.words.nights import Amounts, without_hands_text
@@ -160,8 +160,9 @@ class AuditedHand(OwnAudit):
             context["dealt"] = [(name, parse_cards(text)) for name, text in dealt]
         else:
             submission, names = self.deal_of(entry)
+            paid = [name for name, amount in entry["paid"].items() if float(amount)]
             context |= {
-                "presentation": present_as(submission, names),
+                "presentation": omit_unpaid(present_as(submission, names), paid),
                 "line": entry["deal"],
                 "table_fields": submission_fields(submission),
             }
