@@ -12,9 +12,10 @@ import showdown
 from showdown.bulk.proposals import sample_icm
 from showdown.evaluator.final_table import FinalTable, InvalidPrize, round_amounts
 from showdown.evaluator.icm import calculate_equities
-from showdown.notation.tournament_words import final_table_from_text
+from showdown.notation.tournament_words import final_table_from_text, read_tournament
 from showdown.words.errors import error_text
 from tests.evaluator.test_icm import icm_by_enumeration
+from tests.pages.reading import assert_errors_are_beside_fields
 from tests.scope import examples
 
 STACKS = {"Anna": 5000, "Boris": 3000, "Cem": 2000}
@@ -114,6 +115,25 @@ def test_the_api_and_the_library_agree(client):
 def test_prizes_may_have_commas_between_thousands(text, prizes):
     table = final_table_from_text("Anna=3,Boris=2,Cem=1", text)
     assert [prize / 100 for prize in table.prizes] == prizes
+
+
+@pytest.mark.parametrize(
+    ("stack", "chips"),
+    [("31k", 31_000), ("1.5k", 1_500), ("12.125K", 12_125), ("1.2m", 1_200_000)],
+)
+def test_stacks_may_be_in_thousands_or_millions(capsys, client, stack, chips):
+    call_command("deal", f"Anna={stack},Boris=3000", "500", "--json")
+    players = json.loads(capsys.readouterr().out)["proposals"][0]["players"]
+    assert players[0]["chips"] == chips
+    assert read_tournament(f"HandA={stack} 9", "5", ["HandA"]).stacks["HandA"] == chips
+    text = client.get(f"{PAGE}?player=A&chips={stack}&player=B&chips=3000&prizes=500").text
+    assert f'number">{chips:,}</td>' in text
+
+
+@pytest.mark.parametrize("stack", ["1,5k", "1.0005k", "1.5", "k", "5kk", "9999999m", "31 thousand"])
+def test_the_page_refuses_text_that_is_not_a_number_of_chips(client, stack):
+    answered = client.get(f"{PAGE}?player=A&chips={stack}&player=B&chips=3000&prizes=500")
+    assert_errors_are_beside_fields(answered.text, {"chips-1": f"“{stack}” isn't a stack"})
 
 
 @pytest.mark.parametrize(

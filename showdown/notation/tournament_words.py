@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from itertools import count
 
 from showdown.evaluator.deals import default_label
@@ -19,7 +20,8 @@ from showdown.evaluator.wagers import MAX_CHIPS
 from showdown.notation.digits import cents_from_text
 from showdown.notation.wager_words import NAME, read_amount
 
-_STACK = re.compile(rf"(?:({NAME})=)?([0-9]{{1,13}})", re.ASCII)
+_CHIPS = r"[0-9]{1,13}|[0-9]{1,9}(?:\.[0-9]{1,3})?[kK]|[0-9]{1,6}(?:\.[0-9]{1,6})?[mM]"
+_STACK = re.compile(rf"(?:({NAME})=)?({_CHIPS})", re.ASCII)
 _MAX_QUOTE_LENGTH = 20
 
 
@@ -37,7 +39,7 @@ def read_tournament(stacks: str, payouts: str, labels: Sequence[str], ante: str 
         posted = _STACK.fullmatch(ante.strip())
         if not posted or not posted[1]:
             raise _invalid_text(IcmFault.NOT_AN_ANTE, ante, "ante")
-        ante_of[posted[1].strip('"')] = int(posted[2])
+        ante_of[posted[1].strip('"')] = _count_chips(posted[2])
     return Tournament(stack_of, amounts, ante_of)
 
 
@@ -51,8 +53,14 @@ def _parse_stacks(text: str, labels: Sequence[str]) -> dict[str, int]:
         label = label or (labels[index] if index < len(labels) else default_label(index))
         if label in stacks:
             raise InvalidTournament(fault=IcmFault.NAMED_TWICE, label=label, field="stacks")
-        stacks[label] = int(stack[2])
+        stacks[label] = _count_chips(stack[2])
     return stacks
+
+
+def _count_chips(text: str) -> int:
+    """Return the chips of a text that matches `_CHIPS`: 31,000 for `31k`, 1,200,000 for `1.2m`."""
+    multiplier = {"k": 1_000, "m": 1_000_000}.get(text[-1].lower(), 1)
+    return int(Decimal(text.rstrip("kKmM")) * multiplier)
 
 
 def read_payout(amount: str, text: str) -> float:
@@ -75,7 +83,7 @@ def _split_words(text: str, field: str, too_many: IcmFault) -> list[str]:
     return words
 
 
-_ENTRY = re.compile(r"(?:(.*\S)\s*[=:]\s*)?([0-9]{1,13})", re.ASCII | re.DOTALL)
+_ENTRY = re.compile(rf"(?:(.*\S)\s*[=:]\s*)?({_CHIPS})", re.ASCII | re.DOTALL)
 _MAX_TEXT = 4_000
 _BETWEEN_PRIZES = r"[,;\s]+"
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))", re.ASCII)
@@ -154,10 +162,10 @@ def _split(text: str, separator: str) -> list[str]:
 
 
 def stack_from_text(text: str, label: str) -> int:
-    """Return a player's stack such as `5000` or `5,000`. Raise InvalidStack if it is invalid."""
-    digits = text.strip().replace(",", "").replace(" ", "")
-    if digits.isascii() and digits.isdigit() and len(digits) <= 13:
-        stack = int(digits)
+    """Return a player's stack: `5000`, `5,000`, `31k`. Raise InvalidStack if it is invalid."""
+    chips = _THOUSANDS.sub("", text.strip().replace(" ", ""))
+    if re.fullmatch(_CHIPS, chips):
+        stack = _count_chips(chips)
         if 0 < stack <= MAX_CHIPS:
             return stack
     raise InvalidStack(label=label, text=text.strip()[:_MAX_QUOTE_LENGTH], field="stacks")
