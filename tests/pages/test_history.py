@@ -88,6 +88,13 @@ def test_deals_are_found_by_filters(owner, flush_deal, query, is_listed):
     assert (str(flush_deal.pk) in exported) is is_listed
 
 
+@pytest.mark.parametrize(("query", "is_explained"), [("q=sevens", True), ("game=badugi", False)])
+def test_a_search_without_results_states_what_is_searched(owner, flush_deal, query, is_explained):
+    text = owner.get(f"{HISTORY}?{query}").text
+    assert "No deal matches." in text
+    assert ("The search looks for the whole name of a player" in text) is is_explained
+
+
 @pytest.mark.parametrize("query", ["after=yesterday", f"q={'x' * 101}", "q=a%00b", "batch=zzz"])
 def test_an_invalid_filter_is_an_error(owner, flush_deal, query):
     page = owner.get(f"{HISTORY}?{query}")
