@@ -71,6 +71,20 @@ def test_the_first_invalid_field_of_a_form_has_the_focus(visitor, password, agai
     assert f'id="{first[1]}"' in focused[0]
 
 
+def test_the_reason_against_a_password_is_below_its_first_field(visitor):
+    signed_up = visitor.sign_up(password="12345678", again="12345678").text
+    visitor.sign_up()
+    fields = {"old_password": PASSWORD, "new_password1": "12345678", "new_password2": "12345678"}
+    changed = visitor.post("/showdown/account/password/", fields).text
+    for page, name in ((signed_up, "password1"), (changed, "new_password1")):
+        below = page.partition(f'name="{name}"')[2]
+        assert re.findall(r'class="(?:error|hint)" id="(\w+)"', below)[:2] == [
+            f"id_{name}_error",
+            f"id_{name}_helptext",
+        ]
+        assert page.count("This password is too common") == 1
+
+
 @pytest.mark.parametrize("page", ["", "data/", "delete/"])
 def test_the_pages_of_an_account_need_a_signed_in_user(visitor, page):
     answer = visitor.get(f"/showdown/account/{page}")

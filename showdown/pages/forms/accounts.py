@@ -6,7 +6,14 @@ from urllib.parse import urlsplit
 from django import forms
 from django.conf import settings
 from django.contrib.auth import authenticate
-from django.contrib.auth.forms import PasswordResetForm, UserCreationForm
+from django.contrib.auth.forms import (
+    PasswordChangeForm,
+    PasswordResetForm,
+    SetPasswordForm,
+    SetPasswordMixin,
+    UserCreationForm,
+)
+from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
@@ -25,7 +32,26 @@ _EMAIL_ATTRS = {"autocomplete": "email"}
 _EMAIL_LABEL = "Email address"
 
 
-class SignUpForm(UserCreationForm):
+class NewPasswordMixin(SetPasswordMixin):
+    """A new password and its confirmation. An invalid password is an error of the first field."""
+
+    def validate_password_for_user(
+        self,
+        user: AbstractBaseUser,
+        password_field_name: str = "password2",  # noqa: S107 - the name of a field
+    ) -> None:
+        super().validate_password_for_user(user, f"{password_field_name.removesuffix('2')}1")
+
+
+class ChangePasswordForm(NewPasswordMixin, PasswordChangeForm):
+    """Form for the old password and a new one."""
+
+
+class SetNewPasswordForm(NewPasswordMixin, SetPasswordForm):
+    """Form for a new password, after a reset."""
+
+
+class SignUpForm(NewPasswordMixin, UserCreationForm):
     """Form for a name, a password, and an optional email address for resetting the password."""
 
     email = forms.EmailField(

@@ -23,9 +23,11 @@ from showdown.batches.control import close_account
 from showdown.models import ApiToken
 from showdown.models.sign_ins import BackOff
 from showdown.pages.forms.accounts import (
+    ChangePasswordForm,
     ConfirmForm,
     EmailForm,
     ForgottenPasswordForm,
+    SetNewPasswordForm,
     SignUpForm,
     TokenForm,
 )
@@ -161,6 +163,7 @@ class DeleteAccount(_ConfirmedChange):
 
 
 class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
+    form_class = ChangePasswordForm
     template_name = _FORM_TEMPLATE
     success_url = reverse_lazy("account")
     success_message = (
@@ -207,6 +210,7 @@ class ResetSent(TemplateView):
 class SetNewPassword(SuccessMessageMixin, views.PasswordResetConfirmView):
     """Set a new password with a link that is neither used nor expired."""
 
+    form_class = SetNewPasswordForm
     template_name = _FORM_TEMPLATE
     success_url = reverse_lazy("sign_in")
     success_message = "The new password was set. Sign in with it."
