@@ -120,7 +120,7 @@ _BET = re.compile(
 _BARE_BET = re.compile(r"[$€£]|\d{3}(?!\d*\ ?bb)|\d\ ?[km]|chip|eur|usd|doll", re.IGNORECASE)
 """An amount that is a bet without a verb: no stack depth, count or percentage."""
 _STREET_BET = re.compile(
-    r"(?<![\w#])(?:(?:bets?|raises?|calls?|to|for|in|puts?|shoves?|jams?)[ \t]+"
+    r"(?<![\w#])(?<!\d[.,])(?:(?:bets?|raises?|calls?|to|for|in|puts?|shoves?|jams?)[ \t]+"
     rf"|(?=[$€£]|\d{{3}}(?!\d*\ ?bb)))(?P<amount>{AMOUNT_PATTERN})(?![\w%])",
     re.IGNORECASE,
 )

@@ -34,7 +34,7 @@ from showdown.notation.pasted.sections import Section, TextCard
 from showdown.notation.pasted.tokenizer import Level
 from showdown.notation.pasted.word_patterns import SEAT_NAMES
 from showdown.words.errors import error_text
-from showdown.words.ranks import count_in_words, count_text, number_text
+from showdown.words.ranks import count_in_words, count_text, join_words, number_text
 
 _PARTIAL_BOARD_SIZES = (3, 4)
 _FEWEST_STUD_CARDS = 3
@@ -520,12 +520,17 @@ def _mark_incomplete_boards(fit: GameFit) -> Iterator[Mark]:
         if section.street == "flop" or (section.continues_board and 0 < len(section.cards) < _FLOP)
     }
     lengths = set(map(len, fit.boards))
-    for before, street, incomplete in (("flop", "turn", {1, 2}), ("turn", "river", {1, 2, 4})):
-        section = named_streets.get(street)
-        if section and before not in named_streets and lengths & incomplete:
-            reason = f"the {before} is missing before the {street}"
-            yield Mark(section.start, section.end, reason)
-            return
+    missing = [
+        f"the {street}"
+        for street, incomplete in (("flop", {1, 2}), ("turn", {1, 2, 4}))
+        if street not in named_streets and lengths & incomplete
+    ]
+    first = named_streets.get("turn") or named_streets.get("river")
+    if first and missing:
+        are = "is" if len(missing) == 1 else "are"
+        reason = f"{join_words(missing)} {are} missing before the {first.street}"
+        yield Mark(first.start, first.end, reason)
+        return
     for board in fit.boards:
         if 0 < len(board) < _FLOP:
             reason = f"a flop has three cards, but this has {count_text(len(board), 'card')}"
