@@ -93,6 +93,17 @@ def test_the_page_of_an_audit_refreshes_itself_without_javascript(open_page, wor
     expect(page.locator("#id_board")).not_to_have_value("")
 
 
+def test_a_folded_hand_without_cards_takes_no_room_for_cards_in_a_list(open_page, workers):
+    page = open_page("/showdown/audits/", viewport={"width": 390, "height": 844})
+    page.get_by_label("Log").set_input_files(LOGS / "pokernow.csv")
+    page.get_by_role("button", name="Audit", exact=True).click()
+    expect(page.locator(".state")).to_have_text("Queued")
+    workers.run("worker", "--until-idle")
+    seat = page.locator(".deal", has_text="Hand 3c3c3c").get_by_role("group", name="Ada")
+    expect(seat).to_contain_text("folded", timeout=60_000)
+    assert seat.bounding_box()["height"] < 1.5 * seat.locator(".plate").bounding_box()["height"]
+
+
 EURO_LOG = EARLY.replace("USD", "EUR").replace("$", "€")
 LOG = f"{(LOGS / 'cash_outs.txt').read_text()}\n\n{EURO_LOG}"
 
