@@ -124,9 +124,13 @@ function observeVerdict(wasPicking) {
 
 // The verdict in one line, for when the picker covers the felt.
 function showVerdictLine() {
-  const verdict = document.querySelector("#verdict :is(.headline, .message)")?.textContent ?? "";
+  const verdict = document.querySelector("#verdict :is(.headline, .message)");
+  const text = verdict?.textContent.trim() ?? "";
   const line = form.querySelector("[data-verdict-line]");
-  if (line.textContent !== verdict) line.textContent = verdict.trim();
+  if (line.textContent === text) return;
+  // In a headline, each winner with its chips is an element that stays on one line.
+  if (verdict?.matches(".headline")) line.replaceChildren(...verdict.cloneNode(true).childNodes);
+  else line.textContent = text;
 }
 
 export const hasFolded = (field) => field.closest(".bet").querySelector("[type=checkbox]").checked;

@@ -337,7 +337,7 @@ def test_amounts_and_lows_are_not_wrapped(open_page, width):
     page = open_page(f"{DEALT}{bets}".replace("players=2", "players=3&hand-2=6s7s8d8h"))
     page.set_viewport_size({"width": width, "height": 740})
     expect(page.locator("#answer .unbroken", has_text="36,066").first).to_be_visible()
-    unbroken = page.locator(".unbroken")
+    unbroken = page.locator(".unbroken").filter(visible=True)
     texts = unbroken.evaluate_all("all => all.map((one) => one.textContent)")
     assert {"12,022", "36,066", "7-6-5-2-A"} <= set(texts)
     assert unbroken.evaluate_all("inPage.onOneLine") == texts
@@ -454,6 +454,26 @@ def test_the_verdict_is_on_the_felt_or_in_the_dock(open_page, size):
     page.evaluate("document.querySelector('.rail').style.marginBottom = '200vh'")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     expect(verdict_line).to_be_visible()
+
+
+THREE_WINNERS = (
+    "/showdown/?game=omaha-hilo&players=3&board=5c7d8sKsJh"
+    + per_seat("hand", ["As2sKdKc", "3h4hQsQd", "9c9dTcTh"])
+    + per_seat("put-in", [125, 500, 505])
+)
+
+
+@pytest.mark.parametrize("viewport", [SMALL, PORTRAIT], ids=["320", "390"])
+def test_each_winner_is_beside_its_chips_below_the_felt(open_page, viewport):
+    page = open_page(THREE_WINNERS, **{**PHONE, "viewport": viewport})
+    expect(page.locator("#verdict .headline")).to_contain_text("Player 3 takes 563")
+    page.get_by_role("button", name="Chips").tap()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    winners = page.locator("[data-verdict-line] .clause")
+    shown = ["Player 3 takes 563", "Player 2 375", "Player 1 187"]
+    expect(winners).to_have_text(shown)
+    expect(winners.first).to_be_visible()
+    assert winners.evaluate_all("inPage.onOneLine") == shown
 
 
 NO_FAULTS = {"overlaps": 0, "touched": 0, "outside": 0, "tiny": 0, "wide": 0}
