@@ -212,8 +212,8 @@ def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
     game, a table without cards, and one with the example, switch to that game.
     """
     fields = entry.fields
-    verb, _, argument = fields.get("action", READ).partition(":")
-    is_read = "action" in fields and verb in (READ, READ_WITHOUT_UNKNOWN_WORDS, READ_HAND)
+    verb, _, argument = fields.get("action", "").partition(":")
+    is_read = verb in (READ, READ_WITHOUT_UNKNOWN_WORDS, READ_HAND)
     is_asked = is_read or "action" not in fields or not any(entry.hands)
     if not (fields.get("line", "").strip() and is_asked):
         return entry, PasteForm(game=entry.game)

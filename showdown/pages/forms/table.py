@@ -188,9 +188,11 @@ class TableForm(forms.Form):
                 parse_cards(text)
             except UnknownCard:
                 labels[field.html_name] = label
+        if not labels:
+            return
+        players = join_words([*labels.values()])
         for name in labels:
             del self.errors[name]
-            players = join_words([*labels.values()])
             text = f"a range can't be saved. Pick the cards of {players}, or share the link"
             self.add_error(name, text)
 
