@@ -100,7 +100,7 @@ def next_ticket(
     determines which patterns are due, and the person's skill determines the difficulty. Raise
     InvalidDeal if no such drill can be dealt.
     """
-    if training.right < _RIGHT_ANSWERS_TO_BEGIN:
+    if training.right_answers < _RIGHT_ANSWERS_TO_BEGIN:
         selection = _selection_for_beginners(selection)
     patterns = list(dict.fromkeys(pattern.slug for pattern, _, _ in possible_drills(selection)))
     pattern = next_pattern(training, patterns, when, _RANDOM)

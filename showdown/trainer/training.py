@@ -66,7 +66,8 @@ class Training:
     answered: tuple[str, ...] = ()
 
     @property
-    def right(self) -> int:
+    def right_answers(self) -> int:
+        """Return the number of right answers to drills of all patterns."""
         return sum(progress.right for progress in self.patterns.values())
 
     def to_json(self) -> dict[str, Any]:
