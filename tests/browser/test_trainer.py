@@ -8,6 +8,7 @@ import pytest
 from django.contrib.sessions.backends.db import SessionStore
 
 from showdown.pages.views import sittings
+from showdown.trainer import progress
 from showdown.trainer.questions import KINDS
 from showdown.trainer.sittings import Result, Sitting
 from tests.browser.table import DESK, expect, faults_of, is_on_screen
@@ -16,6 +17,21 @@ from tests.scope import quick_first
 PAGE = "/showdown/trainer/"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 CHIPS = f"{PAGE}?drill=chips&pattern=scoop&game=omaha-hilo"
+
+
+@pytest.fixture
+def experienced(monkeypatch):
+    """Deal drills to a new visitor as after the first right answers, with more than two players."""
+    monkeypatch.setattr(progress, "_RIGHT_ANSWERS_TO_BEGIN", 0)
+
+
+def reload_until(page, is_suitable):
+    """Reload the page until its drill is suitable; fail if 100 drills aren't."""
+    for _ in range(100):
+        if is_suitable():
+            return
+        page.reload()
+    pytest.fail("100 drills, and none is suitable")
 
 
 def test_drills_are_answered_by_keys(open_page):
@@ -174,8 +190,7 @@ def test_a_grade_with_doubled_text_size_fits_a_small_phone(open_page, kind):
 @pytest.mark.long
 def test_folded_players_leave_no_empty_row_on_a_phone(open_page):
     page = open_page(f"{PAGE}?drill=ruling&pattern=folded-into-pot&game=omaha-hilo", **PHONE)
-    while not page.locator(".has-folded:not(.bottom)").count():
-        page.reload()
+    reload_until(page, page.locator(".has-folded:not(.bottom)").count)
     folded = page.locator(".has-folded:not(.bottom)").first
     other = page.locator(".seat:not(.has-folded)").first
     assert folded.bounding_box()["height"] < 0.75 * other.bounding_box()["height"]
@@ -200,18 +215,16 @@ def test_chips_with_doubled_text_size_cover_no_cards(open_page):
 
 
 @pytest.mark.long
-def test_names_beside_amounts_are_not_cut_off_in_landscape(open_page):
+def test_names_beside_amounts_are_not_cut_off_in_landscape(open_page, experienced):
     page = open_page(f"{PAGE}?drill=chips&game=holdem", **LANDSCAPE)
-    while not page.locator(".felt:is(.seats-5, .seats-6)").count():
-        page.reload()
+    reload_until(page, page.locator(".felt:is(.seats-5, .seats-6)").count)
     assert page.locator(".drill-seat").evaluate_all("inPage.countCutNames") == 0
 
 
 @pytest.mark.long
-def test_seven_cards_are_legible_in_landscape(open_page):
+def test_seven_cards_are_legible_in_landscape(open_page, experienced):
     page = open_page(f"{PAGE}?drill=make&game=seven-card-stud", **LANDSCAPE)
-    while page.locator(".felt:is(.seats-2, .seats-4)").count():
-        page.reload()
+    reload_until(page, page.locator(".felt:not(.seats-2, .seats-4)").count)
     assert min(card.bounding_box()["width"] for card in page.locator(".felt .card").all()) > 22
 
 
@@ -433,8 +446,8 @@ def test_yes_and_no_are_above_the_bar_of_a_small_phone(open_page, pattern):
 @pytest.mark.parametrize("screen", quick_first(SMALL, PHONE))
 def test_all_pots_and_players_fit_a_phone_at_once(open_page, screen):
     page = open_page(f"{PAGE}?drill=pots&game=double-board-omaha", **screen)
-    while page.locator(".drill-seat:not(.has-folded)").count() > 4:
-        page.reload()
+    remaining = page.locator(".drill-seat:not(.has-folded)")
+    reload_until(page, lambda: remaining.count() <= 4)
     first = page.locator(".amount-field").first.bounding_box()
     last = page.locator(".answer-form .box").last.bounding_box()
     answer = page.locator(".answer-form > .actions").bounding_box()
