@@ -154,7 +154,6 @@ ROOT_URLCONF = "omahasite.urls"
 WSGI_APPLICATION = "omahasite.wsgi.application"
 # Limits of each web process.
 WEB_THREADS = env.number("WEB_THREADS", 8, minimum=1, maximum=1000)
-WEB_WAITING = env.number("WEB_WAITING", 500, minimum=0, maximum=100_000)
 DRAIN_SECONDS = env.number("DRAIN_SECONDS", 30, minimum=0, maximum=86400)
 DATA_UPLOAD_MAX_MEMORY_SIZE = env.number("MOST_BODY_BYTES", 5 << 20, minimum=1, maximum=1 << 30)
 DATA_UPLOAD_MAX_NUMBER_FILES = 1_000  # an audit refuses more than 500 with a reason

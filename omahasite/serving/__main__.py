@@ -106,7 +106,6 @@ def main(sockets: Sequence[int]) -> None:
         signal.signal(number, lambda *_: None)
     limits = Limits(
         threads=settings.WEB_THREADS,
-        waiting=settings.WEB_WAITING,
         proxies=settings.NUM_PROXIES,
         spool=None if settings.BATCH_STORAGE_S3_BUCKET else settings.MEDIA_ROOT,
     )

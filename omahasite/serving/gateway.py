@@ -98,10 +98,10 @@ class Limits:
 
     threads: int
     """Number of requests that run at a time."""
-    waiting: int
-    """Number of requests, with their bodies, that may wait for a thread."""
     proxies: int
     """Number of trusted proxies in front of the site."""
+    waiting: int = 500
+    """Number of requests, with their bodies, that may wait for a thread."""
     treatment: Callable[[str, int], Treatment] = treatment_of
     """A function that decides how to treat a body, from its path and its announced length."""
     uploads: int = 4
