@@ -162,9 +162,7 @@ class DifferencesForm(forms.Form):
     player = forms.CharField(required=False, max_length=LONGEST_LABEL)
     table = forms.CharField(required=False, max_length=100)
     order = forms.ChoiceField(
-        required=False,
-        label="Sort by",
-        choices=[("line", "Line"), ("amount", "Amount"), ("kind", "Kind"), ("table", "Table")],
+        required=False, label="Sort by", choices=[("line", "Line"), ("amount", "Amount")]
     )
 
     def select(self, entries: Sequence[Entry]) -> list[Entry]:
@@ -185,6 +183,4 @@ class DifferencesForm(forms.Form):
                 selected.append(entry)
         if order == "amount":
             selected.sort(key=largest_difference, reverse=True)
-        elif order in ("kind", "table"):
-            selected.sort(key=lambda entry: entry[order])
         return selected
