@@ -90,8 +90,10 @@ class ShowdownCommand(BaseCommand):
         """Run the command. Raise CommandError for every expected failure."""
         try:
             _refuse_overwriting(options)
-            output = super().execute(*args, **options)
-            self.stdout.flush()
+            try:
+                output = super().execute(*args, **options)
+            finally:
+                self.stdout.flush()
         except BrokenPipeError:
             _discard_standard_output()
             sys.exit(128 + signal.SIGPIPE)

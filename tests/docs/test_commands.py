@@ -13,6 +13,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import venv
 from functools import cache
 from io import StringIO
 from pathlib import Path
@@ -168,6 +169,8 @@ class ProjectCopy:
         kept = {name: value for name, value in os.environ.items() if name not in unwanted}
         if uv := os.environ.get("UV"):  # uv sets it for programs that it runs
             kept["PATH"] = f"{kept['PATH']}:{Path(uv).parent}"
+        venv.create(home / "library", with_pip=True)  # for `pip install`
+        kept["PATH"] = f"{home}/library/bin:{kept['PATH']}"
         self.environment = kept | {
             "HOME": str(home),
             "CURL_HOME": str(home),
