@@ -1,13 +1,17 @@
 """Test the printable sheet: its examples are settled by the rules, and its pages fit on paper."""
 
+import re
+from pathlib import Path
+
 import pytest
+from django.core.management import CommandError, call_command
 
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rankings import HIGH
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.words.citations import BOOKS
-from showdown.words.sheet import build_sheet
+from showdown.words.sheet import build_sheet, sheet_text
 
 STANDARD = [
     *("Straight flush", "Four of a kind", "Full house", "Flush", "Straight", "Three of a kind"),
@@ -51,6 +55,7 @@ def test_side_pots_go_to_their_contributors(rules):
 def test_odd_chips_follow_the_chosen_rule_book(slug, expected):
     examples = build_sheet(RULE_SETS[slug]).odd_chips
     assert [" ".join(payouts_of(example).values()) for example in examples] == expected
+    assert BOOKS[slug].odd_chips in sheet_text(build_sheet(RULE_SETS[slug]))
     lows = [player.makes for player in examples[1].players]
     assert ["8-5-3-2-A" in makes for makes in lows] == [True, False, True]
     assert not any("8532A" in makes for makes in lows)
@@ -65,3 +70,32 @@ def test_the_rules_lead_to_the_sheet_of_each_book(db, client):
         assert book.odd_chips in page.text
     assert "used by permission" in client.get("/showdown/rules/sheet/?rules=tda-2024").text
     assert client.get("/showdown/rules/sheet/?rules=hoyle").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["sheet.html", "sheet.txt"])
+def test_a_written_sheet_refers_to_no_other_file(tmp_path, name):
+    target = tmp_path / name
+    call_command("sheet", str(target), "--rules", "tda-2026")
+    text = target.read_text()
+    assert "Copyright 2026" in text
+    assert "14" in text
+    assert text.startswith("<!doctype html>" if name.endswith("html") else "HAND RANKINGS\n")
+    assert not re.search(r"(href|src)=|url\(|@import", text)
+
+
+def test_text_goes_to_standard_output(capfdbinary):
+    call_command("sheet")
+    out = capfdbinary.readouterr().out.decode()
+    assert [part.split("\n")[0] for part in out.split("\f\n")] == [
+        *("HAND RANKINGS", "WHO WINS, WITH SIDE POTS", "ODD CHIPS")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [(["sheet.pdf"], "must end in .html or .txt"), (["-", "--rules", "hoyle"], "invalid choice")],
+)
+def test_invalid_arguments_are_refused(arguments, reason):
+    with pytest.raises(CommandError, match=reason):
+        call_command("sheet", *arguments)
+    assert not Path("sheet.pdf").exists()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from showdown.evaluator.cards import Cards
+from showdown.evaluator.cards import Cards, format_cards
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES, Contest, Game
 from showdown.evaluator.rankings import HIGH
@@ -255,3 +255,39 @@ def _settle_example(dealt: _ExampleInput, rules: RuleSet) -> Example:
         lines=dealer_lines(payout),
         cited=tuple(cited for cited in cite_rules(rules, payout) if not cited.endswith(headings)),
     )
+
+
+def sheet_text(sheet: Sheet) -> str:
+    """Return the sheet as plain text, in three parts separated by form feeds."""
+    book = sheet.book
+    lines = ["HAND RANKINGS", f"{book.name}, {book.cards_speak}.", ""]
+    for number, category in enumerate(sheet.categories, 1):
+        cards = format_cards(category.cards, " ")
+        lines.append(f"{number}. {category.name:<16} {cards}   {category.comparison}.")
+    for other in sheet.others:
+        lines += ["", f"{other.games}:", f"  {other.rules}.", f"  Best: {other.best}."]
+    lines += ["", "WHICH CARDS PLAY"]
+    lines += [f"  {choice.rules}: {choice.games}." for choice in sheet.choices]
+    for heading, cited, rules, examples in (
+        ("WHO WINS, WITH SIDE POTS", book.side_pots, sheet.side_pot_steps, sheet.side_pots),
+        ("ODD CHIPS", book.odd_chips, sheet.odd_chip_rules, sheet.odd_chips),
+    ):
+        lines += ["\f", heading, f"{book.name}, {cited}.", ""]
+        lines += [f"{number}. {rule}" for number, rule in enumerate(rules, 1)]
+        for example in examples:
+            lines += _example_text(example)
+    if book.credit:
+        lines += ["", f"{book.credit}."]
+    return "\n".join(lines) + "\n"
+
+
+def _example_text(example: Example) -> Iterator[str]:
+    yield from ("", example.heading)
+    if example.board:
+        yield f"  {'Board':<6} {format_cards(example.board, ' ')}"
+    for player in example.players:
+        put_in = f"  put in {player.put_in:>3}" if example.has_bets else ""
+        cards = format_cards(player.cards, " ")
+        yield f"  {player.label:<6} {cards:<20}{put_in}  gets {player.gets:>5}  {player.makes}"
+    yield from (f"  - {line}" for line in example.lines)
+    yield from (f"  {cited}." for cited in example.cited)
