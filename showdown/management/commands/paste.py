@@ -2,6 +2,7 @@
 
 import sys
 from argparse import ArgumentParser
+from functools import partial
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -29,15 +30,19 @@ class Command(ShowdownCommand):
         add("--game", type=game_slug, metavar="GAME", help=game_help)
         hand_help = "the number of the hand, if the text has several (default: %(default)s)"
         add("--hand", type=whole_number(1), default=1, help=hand_help)
+        words_help = "ignore unknown words that may change the deal"
+        add("--without-unknown-words", action="store_true", help=words_help)
 
     def handle(self, *args: Any, **options: Any) -> None:
         text = sys.stdin.read(LONGEST_PASTED_TEXT + 1)
+        is_lenient = options["without_unknown_words"]
+        read = partial(read_pasted_or_stored, without_unknown_words=is_lenient)
         number, game = options["hand"] - 1, options["game"]
         try:
             if game:
-                pasted = read_pasted_or_stored(text, GAMES[game], number)
+                pasted = read(text, GAMES[game], number)
             else:
-                pasted = read_in_detected_game(text, number, read_pasted_or_stored)
+                pasted = read_in_detected_game(text, number, read)
         except DATABASE_UNAVAILABLE:
             reason = "the deal at this address is in the database, which can't be reached"
             raise unusable_error(reason) from None
