@@ -131,9 +131,9 @@ def test_every_command_declares_its_files(name):
 def test_a_full_disk_and_a_closed_pipe_end_without_a_traceback(words):
     words = split(words)
     environment = {name: os.environ[name] for name in os.environ if name != "PYTHONUNBUFFERED"}
-    options = {"stderr": subprocess.PIPE, "env": environment, "check": False}
+    options = {"stderr": subprocess.PIPE, "env": environment}
     with Path("/dev/full").open("wb") as full:
-        ran = subprocess.run(command(*words), stdout=full, **options)
+        ran = subprocess.run(command(*words), stdout=full, check=False, **options)
     *notices, error = ran.stderr.splitlines()
     assert error == b"CommandError: standard output: No space left on device"
     assert notices == [CUT_OFF] * (words[0] == "night")
@@ -141,7 +141,7 @@ def test_a_full_disk_and_a_closed_pipe_end_without_a_traceback(words):
     read_end, write_end = os.pipe()
     os.close(read_end)
     with os.fdopen(write_end, "wb") as closed:
-        ran = subprocess.run(command(*words), stdout=closed, **options)
+        ran = subprocess.run(command(*words), stdout=closed, check=False, **options)
     assert (ran.stderr.splitlines(), ran.returncode) == (notices, 141)
 
 
