@@ -25,10 +25,6 @@ from showdown.models import Answer, Showdown, Trainee, sign_ins
 logger = logging.getLogger(__name__)
 
 
-def _delete_expired_sessions() -> int:
-    return Session.objects.filter(expire_date__lt=timezone.now()).delete()[0]
-
-
 def _create_visitor_deletion(rows: Any) -> Callable[[], int]:
     """Return a function that deletes rows of visitors after VISITOR_DEAL_KEEP_DAYS days."""
 
@@ -43,7 +39,7 @@ REMOVALS: dict[str, Callable[[], int]] = {
     "old batches": control.remove_old_batches,
     "old exports": remove_old_exports,
     "closed accounts": control.delete_closed_accounts,  # queued again, in case a job was lost
-    "expired sessions": _delete_expired_sessions,
+    "expired sessions": lambda: Session.objects.filter(expire_date__lt=timezone.now()).delete()[0],
     "old deals of visitors": _create_visitor_deletion(Showdown.objects),
     "old training records of visitors": _create_visitor_deletion(Trainee.objects),
     "old stored responses": Answer.objects.delete_old,

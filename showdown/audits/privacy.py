@@ -98,7 +98,11 @@ class Privacy:
     def copy_hand(self, hand: HandJson, night: NightJson) -> HandJson:
         """Return the copy of a hand of this night, with the same names as in the night's copy."""
         if self._hides_cards:
-            players = [self._hide_cards_of_player(player) for player in hand["players"]]
+            players = []
+            for player in hand["players"]:
+                # Nights stored by versions before 1.1 have no `showed`.
+                is_visible = player.get("showed", False) or player["player"] == self.kept_player
+                players.append(player if is_visible else player | {"cards": ""})
             hand = hand | {"players": players}
             if hand["kind"] == Kind.IMPOSSIBLE_CARDS:
                 hand["reason"] = ""
@@ -114,11 +118,6 @@ class Privacy:
             for name in names:
                 self._rename(name)
         return names
-
-    def _hide_cards_of_player(self, player: dict[str, Any]) -> dict[str, Any]:
-        # Nights stored by versions before 1.1 have no `showed`.
-        is_visible = player.get("showed", False) or player["player"] == self.kept_player
-        return player if is_visible else player | {"cards": ""}
 
 
 def _pseudonyms(key: str) -> Rename:

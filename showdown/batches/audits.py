@@ -82,17 +82,15 @@ def _audit_batch(batch: Batch) -> None:
             except UnusableInput:
                 _record_progress(batch, audit, pieces)
                 raise
-        digest = batch.terms.get(FOLDER_DIGEST) or _digest_input(batch)
+        digest = batch.terms.get(FOLDER_DIGEST)
+        if not digest:
+            with PieceReader(batch.id, batch.input_bytes) as file:
+                digest = LogFile(WatchedStream(file, lambda chunk: stop_if_requested())).digest()
         lines = audit.report_lines(digest, load_or_create_key(settings.AUDIT_KEY_FILE))
         with removing_unrecorded() as names:
             report, length = save_stream(batch.id, "report", stoppable(lines, stop_if_requested))
             names.append(report)
             _finish(batch, audit, night.save(batch.id, names), report, length)
-
-
-def _digest_input(batch: Batch) -> str:
-    with PieceReader(batch.id, batch.input_bytes) as file:
-        return LogFile(WatchedStream(file, lambda chunk: stop_if_requested())).digest()
 
 
 def report_header_of(batch: Batch) -> ReportHeader:

@@ -98,7 +98,10 @@ class DealSearch:
         limit = (min if newer_than else max)(self._scan_limits(parts, order), default=None)
         if limit:
             parts = [part.within(**{until: limit}) for part in parts]
-        rows = self._merge(parts, batches, order)
+        rows: list[Showdown | Batch] = [*batches]
+        for part in parts:
+            rows += part.matching.order_by(order)[: self.size + 1]
+        rows.sort(key=lambda row: row.id, reverse=order == "-id")
         page_rows, has_more = rows[: self.size], len(rows) > self.size
         next_id = page_rows[-1].id if has_more else limit
         if newer_than:
@@ -131,12 +134,3 @@ class DealSearch:
                     yield last_ids[0]
                     break
                 max_left -= ids.count()
-
-    def _merge(
-        self, parts: list[SearchPart], batches: list[Batch], order: str
-    ) -> list[Showdown | Batch]:
-        """Return the first matching deals of each part and the batches, by identifier."""
-        rows: list[Showdown | Batch] = [*batches]
-        for part in parts:
-            rows += part.matching.order_by(order)[: self.size + 1]
-        return sorted(rows, key=lambda row: row.id, reverse=order == "-id")

@@ -49,23 +49,22 @@ class CodedField(Field):
         return self.encode(getattr(obj, self.attname))
 
 
-def _decode_game(stored: int | str) -> Game:
-    if isinstance(stored, str):
-        return find_game(stored)
-    for game in GAMES.values():
-        if game.number == stored:
-            return game
-    raise LookupError(f"no game has the number {stored}")
-
-
 class GameField(CodedField):
     """A `Game`, stored as its number; queries may use its slug."""
 
     _pyi_private_set_type: Game | str
     _pyi_private_get_type: Game
     stored_as = "SmallIntegerField"
-    decode = staticmethod(_decode_game)
     encode = attrgetter("number")
+
+    @staticmethod
+    def decode(stored: int | str) -> Game:
+        if isinstance(stored, str):
+            return find_game(stored)
+        for game in GAMES.values():
+            if game.number == stored:
+                return game
+        raise LookupError(f"no game has the number {stored}")
 
     def value_to_string(self, obj: Any) -> str:
         return getattr(obj, self.attname).slug

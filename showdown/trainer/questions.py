@@ -123,11 +123,6 @@ def _has_choice(game: Game) -> bool:
     )
 
 
-def _has_low(settlement: Settlement, match: Match, game: Game) -> Answer:
-    result = next(won for won in settlement.contests if won.name == match.contest)
-    return bool(result.winners)
-
-
 def _winners(settlement: Settlement, match: Match, game: Game) -> Answer:
     won = {result.name: sorted(result.winners) for result in settlement.contests}
     return {contest.name: won[contest.name] for contest in game.contests}
@@ -165,7 +160,9 @@ _KINDS = (
     ),
     Kind(
         slug="low",
-        answer=_has_low,
+        answer=lambda settlement, match, game: any(
+            result.winners for result in settlement.contests if result.name == match.contest
+        ),
         type=_BOOLEAN,
         type_text="true or false",
         points=950,

@@ -48,11 +48,6 @@ class CurrencyKey(NamedTuple):
     no_payments: NoPayments | None
 
 
-def _key_of(hand: LoggedHand) -> CurrencyKey:
-    no_payments = NoPayments.TOURNAMENT if hand.is_tournament else None
-    return CurrencyKey(hand.currency, no_payments if hand.has_names else NoPayments.NO_NAMES)
-
-
 class LimitExceeded(Exception):
     """A hand would exceed the maximum number of players, hours or currencies."""
 
@@ -231,7 +226,10 @@ class Night:
         except NoEquity as error:
             unknown_reason = str(error)
         try:
-            key = _key_of(hand)
+            no_payments = NoPayments.TOURNAMENT if hand.is_tournament else None
+            if not hand.has_names:
+                no_payments = NoPayments.NO_NAMES
+            key = CurrencyKey(hand.currency, no_payments)
             if key not in self.currencies:
                 if len(self.currencies) == MAX_CURRENCIES:
                     raise LimitExceeded
