@@ -138,10 +138,3 @@ def test_bytes_that_are_not_text_affect_only_their_line(anyone):
     answer = anyone.settle_lines(b"\xff\xfe\0\n" + LINE.encode(), accept=NDJSON)
     bad, good = lines_of(answer)
     assert (bad["status"], good["line"]) == (422, 2)
-
-
-def test_a_rake_larger_than_the_pot_is_an_error_of_its_line(anyone):
-    body = f"{LINE}\n{LINE} Pot:105 Rake:500\n{LINE} Pot:105 Rake:5"
-    results = lines_of(anyone.settle_lines(body, accept=NDJSON))
-    assert [result.get("status") for result in results] == [None, 422, None]
-    assert results[1]["detail"] == "the rake is larger than all the pots together (105)"

@@ -91,11 +91,3 @@ def test_batches_are_canceled_removed_and_resumed(site, batch, run_jobs):
     run_jobs()
     assert not Batch.objects.exists()
     assert files_in(site) == []
-
-
-def test_a_missing_file_is_an_error(site, tmp_path):
-    deal_file = tmp_path / "none.txt"
-    with pytest.raises(CommandError, match=f"^{deal_file}: No such file or directory$") as refused:
-        batch_command("submit", deal_file)
-    assert refused.value.returncode == 2
-    assert files_in(site) == []

@@ -34,11 +34,6 @@ def test_a_label_that_names_two_hands_is_refused():
     assert error_text(caught.value) == "there are two hands called Anna"
 
 
-def test_players_may_have_names():
-    deal = Deal.parse(OMAHA_HILO, {"Jörg": "AcKcJc3d", "Seat-2": "5cAsQs7d"}, BOARD)
-    assert deal.labels == ("Jörg", "Seat-2")
-
-
 def test_the_error_for_an_unknown_game_lists_the_games():
     with pytest.raises(errors.UnknownGame) as caught:
         find_game("whist")
@@ -61,17 +56,6 @@ def test_no_two_games_share_a_name_or_a_number():
     ]
     assert [name for name in set(names) if names.count(name) > 1] == []
     assert len({game.number for game in GAMES.values()}) == len(GAMES)
-
-
-def test_a_deal_is_formatted_as_a_deal_line():
-    deal = Deal.parse(OMAHA_HILO, ["AcKcJc3d", "5cAsQs7d"], BOARD)
-    assert str(deal) == "HandA:Ac-Kc-Jc-3d HandB:5c-As-Qs-7d Board:Js-Ks-Tc-Ts-Qc"
-
-
-def test_a_second_run_may_share_the_first_cards():
-    deal = Deal.parse(find_game("holdem"), ["AcKc", "5cAs"], ["JsKsTcTsQc", "JsKsTc2c2d"])
-    assert deal.runs == 2
-    assert deal.boards_of_run(1) == (parse_cards("JsKsTc2c2d"),)
 
 
 def test_every_error_has_a_message():
