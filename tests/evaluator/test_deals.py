@@ -122,10 +122,6 @@ def test_cards_are_read_as_people_write_them(text, cards):
     assert " ".join(map(str, parse_cards(text))) == cards
 
 
-def test_x_is_a_ten_in_formats_that_declare_it():
-    assert parse_cards("Xs xh", x_is_ten=True) == parse_cards("Ts Th")
-
-
 @given(st.text(max_size=60))
 def test_any_text_yields_cards_or_an_error_with_a_position(text):
     position, cards = 0, ()

@@ -273,11 +273,7 @@ def test_lines_seats_and_names_are_limited(hand, detail):
 
 
 def test_a_long_line_after_a_hand_leaves_it_whole():
-    first = good_hand(1)
-    before, skipped, after = read_log([f"{first}\n{'x' * 1_001}\n\n{good_hand(2)}".encode()])
-    assert isinstance(skipped, SkippedHand)
-    assert skipped.origin.line == first.count("\n") + 2
-    assert all(isinstance(hand, LoggedHand) for hand in (before, after))
+    assert read_between_hands("x" * 1_001).detail == LONG_LINE
 
 
 def test_a_name_may_begin_with_another_name_and_a_colon():
