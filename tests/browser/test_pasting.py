@@ -133,14 +133,6 @@ def test_a_text_of_another_game_switches_an_empty_table_or_the_example(open_page
     expect(page.locator(".switched")).to_have_count(0)
 
 
-def test_a_text_of_another_game_switches_an_empty_table_without_scripts(open_page):
-    page = open_page("/showdown/?game=omaha-hilo", java_script_enabled=False)
-    page.locator("#id_line").fill(HOLDEM)
-    press(page.get_by_role("button", name="Read the text"))
-    expect(page.locator(".message")).to_have_text("Switched to Texas Hold'em.")
-    expect(page.locator("#id_hand-1")).to_have_value("Qh Qd")
-
-
 @pytest.mark.parametrize(
     ("name", "message"),
     quick_first(("Side pot", "Boris"), ("Split pot", "Anna"), ("AKs vs QQ", "Player 2")),

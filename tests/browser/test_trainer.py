@@ -17,6 +17,7 @@ from tests.scope import quick_first
 PAGE = "/showdown/trainer/"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 CHIPS = f"{PAGE}?drill=chips&pattern=scoop&game=omaha-hilo"
+WON = Result("holdem", "scoop", is_right=True, mistake="", seconds=9, kind="winners", given={})
 
 
 @pytest.fixture
@@ -245,10 +246,9 @@ def open_audition(page, sitting):
 @pytest.mark.parametrize("wrong", [0, 2])
 def test_a_printed_certificate_fills_one_page(open_page, size, wrong):
     width, height = size
-    won = Result("holdem", "scoop", is_right=True, mistake="", seconds=9, kind="winners", given={})
-    lost = replace(won, is_right=False, mistake="kicker-missed")
+    lost = replace(WON, is_right=False, mistake="kicker-missed")
     page = open_page(PAGE, viewport={"width": width, "height": height})
-    results = (lost,) * wrong + (won,) * (12 - wrong)
+    results = (lost,) * wrong + (WON,) * (12 - wrong)
     open_audition(page, Sitting(seed="1", count=12, games=("holdem",), results=results))
     page.emulate_media(media="print")
     frame = page.locator(".certificate-frame")
@@ -260,9 +260,8 @@ def test_a_printed_certificate_fills_one_page(open_page, size, wrong):
 
 
 def test_a_passed_certificate_is_printed_without_controls(open_page):
-    won = Result("holdem", "scoop", is_right=True, mistake="", seconds=9, kind="winners", given={})
     page = open_page(PAGE, **PHONE)
-    open_audition(page, Sitting(seed="1", count=12, games=("holdem",), results=(won,) * 12))
+    open_audition(page, Sitting(seed="1", count=12, games=("holdem",), results=(WON,) * 12))
     name = page.get_by_label("Name on the certificate")
     expect(page.locator("#outcome-title")).to_have_text("12 of 12 right")
     assert faults_of(page) == []

@@ -13,7 +13,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.models import Showdown
-from showdown.pages.presentation import displayed_label, present, with_file_labels, with_page_labels
+from showdown.pages.presentation import present, with_file_labels, with_page_labels
 
 LABELS = ("HandA", "HandB", "HandC", "HandD")
 
@@ -203,10 +203,6 @@ def test_chips_use_the_labels_of_pages():
     assert shown.wagers.seats == ("Player 1", "Player 2", "Player 3", "Dora")
     assert shown.payout.player("Player 2").total == 130
     assert with_file_labels(shown).wagers == wagers
-
-
-def test_a_player_without_cards_is_named_after_the_seat():
-    assert (displayed_label("HandC"), displayed_label("Cem")) == ("Player 3", "Cem")
 
 
 def test_the_table_page_stores_default_labels(visitor, deal_form):

@@ -109,6 +109,7 @@ POT = {"game": "holdem", "label-0": "Anna", "pots": "90", "board": "2c3d5h9sTh"}
          ("This looks like Texas Hold'em: two hands of two cards and a board of five.",
           'value="read:holdem"')),
         (OTHER | {"action": "read:holdem"}, {"board": "2c 3d 5h 9s Th"}, ()),
+        (OTHER | {"hand-0": ""}, {"hand-1": "Qh Qd"}, ("Switched to Texas Hold'em.",)),
         (WILD, {"hand-0": "9c9d"},
          ("Found two hands. Not sure what “deuces wild” is; it may change the deal.",
           'data-select="14,25"',
