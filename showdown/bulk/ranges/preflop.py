@@ -104,10 +104,10 @@ def number_hands(deck: tuple[int, ...]) -> Numbering:
     return Numbering(hands, image, model, kind_of, model_renaming, number, is_turned)
 
 
-def write_table(game: Game) -> None:
-    """Count every match-up and write the table to its file, which is part of the repository.
+def write_table(game: Game) -> tuple[int, int]:
+    """Count every match-up and write the table to its file.
 
-    Call this for Hold'em and Short Deck after a change to their rankings.
+    Return the number of match-ups, and the size of the file in bytes.
     """
     deck = tuple(card.number for card in game.deck)
     numbers = number_hands(deck)
@@ -121,7 +121,7 @@ def write_table(game: Game) -> None:
     planes = np.ascontiguousarray(columns.view(np.uint8).reshape(-1, 4).T[:3])
     file = get_table_path(game)
     file.parent.mkdir(exist_ok=True)
-    file.write_bytes(zlib.compress(planes.tobytes(), 9))
+    return columns.shape[1], file.write_bytes(zlib.compress(planes.tobytes(), 9))
 
 
 def read_table(game: Game) -> tuple[Integers, Integers]:
