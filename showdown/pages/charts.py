@@ -8,8 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from showdown.words.ranks import count_text
+
 LINE_COLORS = ("#0c8070", "#c35f12")
-"""Colors of two lines compared, distinct on light and dark backgrounds."""
+"""Colors of the two lines in a comparison, visible on light and dark backgrounds."""
 _SHARE_RGB = ((0x8C, 0x45, 0x0C), (0xF3, 0xEA, 0xD6), (0x06, 0x66, 0x5C))
 """Colors of the shares 0, 1/2 and 1, as red, green and blue."""
 _BLACK, _WHITE = "#000000", "#ffffff"
@@ -104,7 +106,9 @@ def luck_chart(player: str, lines: Mapping[str, Sequence[Point]]) -> dict[str, A
     step_of_hands = max(1, round(_tick_step(hands)))
     (hand_count, net), (_, by_equity) = own[0][-1], own[1][-1]
     return {
-        "description": f"After {hand_count:,} hands {net:+,.2f}; all-in EV {by_equity:+,.2f}",
+        "description": (
+            f"After {count_text(hand_count, 'hand')} {net:+,.2f}; all-in EV {by_equity:+,.2f}"
+        ),
         "height": _LUCK_PLOT_HEIGHT,
         "own": [draw_line(line) for line in own],
         "others": [draw_line(line) for line in others],
@@ -134,4 +138,4 @@ def _tick_step(length: float) -> float:
     step = 0.01
     while step < min_step:
         step *= 10
-    return next((step / part for part in (10, 5, 2) if step / part >= min_step), step)
+    return next((step / divisor for divisor in (10, 5, 2) if step / divisor >= min_step), step)

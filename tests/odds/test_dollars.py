@@ -69,6 +69,16 @@ def test_dollars_are_the_mean_of_all_rivers(capsys, game, hands, board, stacks, 
     assert icm["finishes_in_all"] == len(icm["finishes"])
 
 
+@pytest.mark.parametrize(
+    ("listed", "text"), [(1, "and 2 less likely outcomes\n"), (2, "and 1 less likely outcome\n")]
+)
+def test_the_likeliest_outcomes_are_listed(capsys, monkeypatch, listed, text):
+    monkeypatch.setattr("showdown.words.odds.MAX_LISTED_OUTCOMES", listed)
+    call_command(Command(), "AsAh", "KsKh", "--stacks", "5000,3000,2000", "--payouts", "50,30,20",
+                 "--game", "holdem")  # fmt: skip
+    assert capsys.readouterr().out.endswith(text)
+
+
 def test_ranges_have_dollar_equity(capsys):
     icm = answer_of(capsys, "QQ+", "15%", "--game", "holdem", "--board", "2c3d4h",
                     "--stacks", "50,50", "--payouts", "1")["icm"]  # fmt: skip

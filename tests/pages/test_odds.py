@@ -12,6 +12,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Spot
 from showdown.models import Showdown
 from showdown.notation.ranges import read_range
+from showdown.pages import odds_presentation
 from showdown.pages.odds_presentation import find_outs, make_bars
 from showdown.pages.range_grids import GRID_GAMES, example_ranges, grid_ranks
 from showdown.words.odds import short_percent_text
@@ -198,6 +199,14 @@ def test_dollar_equity_is_stated_with_stacks_and_payouts(client):
     ]
     assert "8,000 chips" in page
     assert "ICM</h2>" not in table_of(client, **ACES)
+
+
+@pytest.mark.parametrize(
+    ("listed", "text"), [(1, "And 2 less likely outcomes."), (2, "And 1 less likely outcome.")]
+)
+def test_dollar_equity_is_listed_for_the_likeliest_outcomes(client, monkeypatch, listed, text):
+    monkeypatch.setattr(odds_presentation, "MAX_LISTED_OUTCOMES", listed)
+    assert text in table_of(client, **ACES, **TOURNAMENT)
 
 
 @pytest.mark.parametrize(

@@ -245,7 +245,7 @@ def _dollar_lines(dollars: Dollars) -> Iterator[str]:
         rows.append([words.percent_text(result.chance), *stacks])
     yield from align_columns(rows, aligned_left=())
     if (more := len(dollars.results) - words.MAX_LISTED_OUTCOMES) > 0:
-        yield f"and {more} less likely outcomes"
+        yield f"and {count_text(more, 'less likely outcome')}"
 
 
 def _hand_row(odds: Odds, player: int) -> list[str]:

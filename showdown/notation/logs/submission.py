@@ -10,6 +10,7 @@ from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.wagers import Wagers
 from showdown.notation.deal_format import Submission
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
+from showdown.words.ranks import count_text
 
 _MAX_STEM_LENGTH = LONGEST_LABEL - 4
 """Maximum length of a changed label before a number is added."""
@@ -47,7 +48,7 @@ def _describe_missing_cards(hand: LoggedHand) -> str:
     count = len(needed)
     for index, board in enumerate(hand.boards):
         if len(board) < needed[index % count]:
-            return f"a board has {len(board)} cards"
+            return f"a board has {count_text(len(board), 'card')}"
     return "" if len(hand.boards) % count == 0 else "a board is missing"
 
 

@@ -42,6 +42,7 @@ from showdown.notation.logs.value_parsing import (
     parse_card_texts,
     scale_number,
 )
+from showdown.words.ranks import count_text
 
 _NAME = "phh"
 
@@ -218,7 +219,7 @@ def _player_names(document: Mapping[str, Any], count: int) -> tuple[str, ...]:
     if "" in names and len(names) == count:
         names = tuple([name or number for name, number in zip(names, numbers, strict=True)])
     if len(names) != count or not all(isinstance(name, str) for name in names):
-        raise Unreadable(f"there are {len(names)} names for {count} stacks")
+        raise Unreadable(f"{count_text(len(names), 'name')} for {count_text(count, 'stack')}")
     return names
 
 
