@@ -107,7 +107,7 @@ def test_pages_of_sold_hands_explain_the_price_beside_the_payout(visitor, addres
         shown = text_of(visitor, f"{address}{page}")
         assert f"{sale} less a fee of 0.32; Anna was paid 15.83 and was due 15.81" in shown
         assert '<strong>Anna</strong> <span class="amount">19.89</span>' in shown
-        assert "<h2>Payouts without the sale</h2>" in shown
+        assert "<h2>Payouts without the cash-out</h2>" in shown
     right = text_of(visitor, f"{address}hands/2/")
     assert "The house paid Boris 65.49 for the hand, and gets its winnings." in right
     insured = text_of(visitor, f"{address}hands/3/")
