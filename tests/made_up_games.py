@@ -1,4 +1,4 @@
-"""Made-up games without special code: properties that hold for them hold for any new row."""
+"""Made-up games without special code: properties that hold for them hold for any new game."""
 
 from itertools import combinations, combinations_with_replacement
 
@@ -53,7 +53,7 @@ _MAX_PIPS = 21
 
 
 def _low_count(cards):
-    """Rank the fewest pips, up to 21: an ace is one, a face ten."""
+    """Rank the fewest pips first, up to 21: an ace counts one, a face card ten."""
     pips = sum(1 if card.rank == ACE else min(card.rank + 2, 10) for card in cards)
     return (-pips,) if pips <= _MAX_PIPS else NOT_QUALIFIED
 
@@ -84,7 +84,7 @@ THREE_AND_TWO = Choice(
     "three and two", _three_and_two, tempting=ANY_FIVE, hole_count=3, board_count=2
 )
 
-_THREE_CARDS = (HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE_OF_A_KIND, STRAIGHT_FLUSH)
+_THREE_CARD_CATEGORIES = (HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE_OF_A_KIND, STRAIGHT_FLUSH)
 
 
 def _three_card_rank(cards):
@@ -94,11 +94,11 @@ def _three_card_rank(cards):
     is_flush = len({card.suit for card in cards}) == 1
     if len(set(ranks)) < 3:
         category = PAIR if len(set(ranks)) == 2 else THREE_OF_A_KIND
-        return (_THREE_CARDS.index(category), *dict.fromkeys(ranks))
+        return (_THREE_CARD_CATEGORIES.index(category), *dict.fromkeys(ranks))
     if ranks == [ACE, 1, 0] or ranks[0] - ranks[2] == 2:
         category = STRAIGHT_FLUSH if is_flush else STRAIGHT
-        return (_THREE_CARDS.index(category), 1 if ranks == [ACE, 1, 0] else ranks[0])
-    return (_THREE_CARDS.index(FLUSH if is_flush else HIGH_CARD), *ranks)
+        return (_THREE_CARD_CATEGORIES.index(category), 1 if ranks == [ACE, 1, 0] else ranks[0])
+    return (_THREE_CARD_CATEGORIES.index(FLUSH if is_flush else HIGH_CARD), *ranks)
 
 
 THREE_CARD_HIGH = Ranking(
@@ -107,7 +107,7 @@ THREE_CARD_HIGH = Ranking(
     has_qualifier=False,
     specimens=lambda: combinations(DECK, 3),
     arrange=_highest_first,
-    categories=_THREE_CARDS,
+    categories=_THREE_CARD_CATEGORIES,
     category_of=lambda rank: rank[0],
 )
 
@@ -162,7 +162,7 @@ vocabulary.RANKINGS[RED_CARDS] = RankingWords(
 )
 vocabulary.CHOICES[THREE_AND_TWO] = "exactly three hole cards and two of the board play"
 vocabulary.RANKINGS[LOW_COUNT] = RankingWords(
-    rules="the fewest pips win, 21 at most; an ace is one, a face ten", noun="{}"
+    rules="the fewest pips win, 21 at most; an ace counts one, a face card ten", noun="{}"
 )
 vocabulary.CONTESTS["count"] = ContestWords("the count", "for the count")
 vocabulary.CHOICES[ONE_CARD] = "any one of {cards} cards plays"
@@ -171,7 +171,7 @@ vocabulary.RANKINGS[HIGHEST_SPADE] = RankingWords(
 )
 vocabulary.CONTESTS["spade"] = ContestWords("the high spade", "for the high spade")
 vocabulary.CONTESTS["red"] = ContestWords("red", "for red")
-vocabulary.CONTESTS["own"] = ContestWords("the own hand", "for the own hand")
+vocabulary.CONTESTS["own"] = ContestWords("the hole cards", "for the hole cards")
 
 
 def _game(number, name, hole, players, *parts, **more):

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 
-from tests.benchmarks.files import ROOT, canonical, write_deals
+from tests.benchmarks.files import ROOT, canonical_lines, write_deals
 from tests.benchmarks.measuring import parse_options, scratch_database
 
 MAX_TIMES = 1.5
@@ -141,7 +141,9 @@ def main():
             (compare_with_copy, options.stored),
         ):
             if count:
-                source = write_deals(Path(folder, f"{count}.txt"), canonical, "omaha-hilo", count)
+                source = write_deals(
+                    Path(folder, f"{count}.txt"), canonical_lines, "omaha-hilo", count
+                )
                 print(f"\n{count:,} deals, {source.stat().st_size:,} bytes")
                 compare(source, count)
 

@@ -24,20 +24,20 @@ ROOT = Path(__file__).resolve().parents[2]
 _NAMES = np.array([str(card) for card in DECK], "S2")
 _X_NAMES = np.array([str(card).replace("T", "X") for card in DECK], "S2")
 _MILLION = 1_000_000
-_ODD = 500_000
+_ODD_LINES = 500_000
 _WRITTEN_AT_ONCE = 250_000
 _ENV = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 """Environment in which Python may cache bytecode: compiling it would dominate short commands."""
 
 
-def canonical(deals):
+def canonical_lines(deals):
     names = _NAMES[deals].astype(str)
     hands = [("HandA:", 0, 4), (" HandB:", 4, 8), (" Board:", 8, 13)]
     return format_lines(names, hands, "-")
 
 
-def add_chips(deals):
-    lines = canonical(deals).splitlines()
+def chip_lines(deals):
+    lines = canonical_lines(deals).splitlines()
     words = (
         b" In:HandA=%d,HandB=%d Button:HandA" % (100 + index % 7, 90 + index % 50)
         for index in range(len(lines))
@@ -45,7 +45,7 @@ def add_chips(deals):
     return b"".join(line + word + b"\n" for line, word in zip(lines, words, strict=True))
 
 
-def holdem(deals):
+def holdem_deals(deals):
     names = _X_NAMES[deals].astype(str)
     return format_lines(names, [("2\n", 4, 9), ("\n", 0, 2), ("\n", 2, 4)], " ")
 
@@ -57,7 +57,7 @@ def format_lines(names, groups, between):
 
 def oddly_spelled(deals):
     rows = _NAMES[deals].astype(str)
-    shapes = (
+    spellings = (
         lambda c: f"HandA: {' '.join(c[:4])}  HandB: {' '.join(c[4:8])} Board: {' '.join(c[8:])}",
         lambda c: (
             f"HandA:{''.join(c[:4])} HandB:{''.join(c[4:8])} Board:{''.join(c[8:13])}".lower()
@@ -65,7 +65,7 @@ def oddly_spelled(deals):
         lambda c: f"HandB:{','.join(c[:4])} HandA:{','.join(c[4:8])} Board:{','.join(c[8:])}",
         lambda c: f"HandA:{'-'.join(c[:3])} HandB:{'-'.join(c[4:8])} Board:{'-'.join(c[8:])}",
     )
-    lines = (shapes[number % len(shapes)](row) for number, row in enumerate(rows.tolist()))
+    lines = (spellings[number % len(spellings)](row) for number, row in enumerate(rows.tolist()))
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -86,7 +86,7 @@ class Usage(NamedTuple):
 
 
 def first_run(folder, rounds):
-    deals = write_deals(folder / "deals.txt", canonical, "omaha-hilo", _MILLION)
+    deals = write_deals(folder / "deals.txt", canonical_lines, "omaha-hilo", _MILLION)
     command = [sys.executable, "manage.py", "omahacomp", "--quiet", str(deals), os.devnull]
     with TemporaryDirectory() as cache:
         environment = {**_ENV, "NUMBA_CACHE_DIR": cache}
@@ -111,7 +111,7 @@ def _run(command, environment=_ENV):
 
 
 def small_file(folder, rounds):
-    deals = write_deals(folder / "small.txt", canonical, "omaha-hilo", 12)
+    deals = write_deals(folder / "small.txt", canonical_lines, "omaha-hilo", 12)
     version = manage("version", rounds=2 * rounds).seconds
     settled = manage("omahacomp", deals, folder / "small.out", rounds=2 * rounds).seconds
     print(
@@ -120,7 +120,7 @@ def small_file(folder, rounds):
 
 
 def large_file(folder, millions, rounds):
-    deals = write_deals(folder / "deals.txt", canonical, "omaha-hilo", millions * _MILLION)
+    deals = write_deals(folder / "deals.txt", canonical_lines, "omaha-hilo", millions * _MILLION)
     out = folder / "deals.out"
     settled = manage("omahacomp", deals, out, rounds=rounds)
     rate = millions / settled.seconds
@@ -160,9 +160,9 @@ def main():
         small_file(folder, rounds)
         large_file(folder, 1, rounds)
         for row in (
-            ("odd lines", "omahacomp", oddly_spelled, "omaha-hilo", _ODD, 50_000),
-            ("lines with chips", "omahacomp", add_chips, "omaha-hilo", 4 * _MILLION, 100_000),
-            ("hold'em instances", "holdem", holdem, "holdem", 10 * _MILLION, 1_500_000),
+            ("odd lines", "omahacomp", oddly_spelled, "omaha-hilo", _ODD_LINES, 50_000),
+            ("lines with chips", "omahacomp", chip_lines, "omaha-hilo", 4 * _MILLION, 100_000),
+            ("hold'em deals", "holdem", holdem_deals, "holdem", 10 * _MILLION, 1_500_000),
         ):
             print_rate(folder, rounds, *row)
         if options.large:

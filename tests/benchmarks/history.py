@@ -106,10 +106,10 @@ def measure_filters(owner):
 
 
 def time_first_page(request):
-    from showdown.pages.views.history import own_deals
+    from showdown.pages.views.history import own_deals_filter
 
     began = processor_time()
-    own_deals(request).build_search().load_page(None, None)
+    own_deals_filter(request).build_search().load_page(None, None)
     return processor_time() - began
 
 

@@ -1,4 +1,4 @@
-"""Test failed requests, pages that open without a connection, and what is cached."""
+"""Test failed requests, pages that open offline, and the cache."""
 
 import re
 from urllib.parse import parse_qs, urljoin, urlsplit
@@ -102,7 +102,7 @@ def test_the_table_is_changed_offline(open_page):
     expect(page.locator(".seat")).to_have_count(2)
 
 
-THREE = (
+THREE_PLAYERS = (
     "/showdown/?game=holdem&players=3&label-0=Anna&hand-0=AhAd&hand-1=KsKh&label-2=Cem&hand-2=QsQd"
     "&board=2c7h9dJc3s&put-in-0=50&put-in-1=60&put-in-2=70"
 )
@@ -110,12 +110,14 @@ THREE = (
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("button", "removed", "left"),
+    ("button", "removed", "expected_button"),
     [("seat-2", "Anna", "seat-1"), ("seat-1", "Player 2", ""), ("seat-0", "Cem", "seat-0")],
 )
-def test_removing_a_player_has_the_same_result_offline_and_online(open_page, button, removed, left):
+def test_removing_a_player_has_the_same_result_offline_and_online(
+    open_page, button, removed, expected_button
+):
     """The address and the names equal those that the site generates."""
-    address = f"{THREE}&button={button}"
+    address = f"{THREE_PLAYERS}&button={button}"
     online, page = open_page(address), open_page(address, fails=True)
     online.get_by_role("button", name=f"Remove {removed}").click()
     expect(online.locator(".seat")).to_have_count(2)
@@ -126,7 +128,7 @@ def test_removing_a_player_has_the_same_result_offline_and_online(open_page, but
     page.get_by_role("button", name=f"Remove {removed}").click()
     expect(page.locator(".seat")).to_have_count(2)
     expect(page).to_have_url(re.compile("players=2"))
-    assert parse_qs(urlsplit(page.url).query).get("button", [""]) == [left]
+    assert parse_qs(urlsplit(page.url).query).get("button", [""]) == [expected_button]
     expect(online).to_have_url(page.url)
     names = "all => all.map(one => one.ariaLabel ?? one.textContent.trim())"
     for selector in (".seat [aria-label]:not(.slot)", ".seat label", ".bet label", ".remove"):
@@ -206,7 +208,7 @@ def test_the_ruling_waits_for_the_connection(table):
     press_save(table)
     expect(notice(table)).to_contain_text("You're offline")
     assert card_fields(table) == before
-    with table.expect_response(lambda answer: answer.request.method == "POST"):
+    with table.expect_response(lambda response: response.request.method == "POST"):
         table.context.set_offline(False)
     expect(notice(table)).to_be_hidden()
     expect(verdict(table)).to_have_text(HEADLINE)
@@ -255,14 +257,18 @@ def test_a_failed_request_marks_the_previous_answer(table):
 def test_an_error_is_one_sentence_with_a_retry(table, status, body, sentence):
     before = card_fields(table)
     page = render_to_string(body, {"wait": 7}, RequestFactory().get("/")) if body else "oh no"
-    fails = {"status": status, "body": page, "content_type": "text/html" if body else "text/plain"}
-    table.route("**/showdown/", lambda route: route.fulfill(**fails))
+    failure = {
+        "status": status,
+        "body": page,
+        "content_type": "text/html" if body else "text/plain",
+    }
+    table.route("**/showdown/", lambda route: route.fulfill(**failure))
     press_save(table)
     expect(notice(table)).to_contain_text(sentence)
     expect(notice(table)).to_have_role("alert")
     assert card_fields(table) == before
     table.unroute("**/showdown/")
-    with table.expect_response(lambda answer: answer.ok and answer.request.method == "POST"):
+    with table.expect_response(lambda response: response.ok and response.request.method == "POST"):
         notice(table).get_by_role("button", name="Try again").click()
     expect(notice(table)).to_be_hidden()
     expect(verdict(table)).to_have_text(HEADLINE)
@@ -272,7 +278,7 @@ def test_an_error_is_one_sentence_with_a_retry(table, status, body, sentence):
 def test_a_form_recovers_when_its_cookie_is_gone(table):
     table.context.clear_cookies()
     press_save(table)
-    with table.expect_response(lambda answer: answer.ok and answer.request.method == "POST"):
+    with table.expect_response(lambda response: response.ok and response.request.method == "POST"):
         pass
     expect(notice(table)).to_be_hidden()
 

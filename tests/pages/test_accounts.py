@@ -1,4 +1,4 @@
-"""Test accounts: sign-up, sign-in and sign-out, private tokens, and the download of all data."""
+"""Test accounts: sign-up, sign-in and sign-out, API tokens, and the download of all data."""
 
 import io
 import json
@@ -18,7 +18,7 @@ from tests.factories import ApiTokenFactory, DealFactory, QuickHasher, ShowdownF
 from tests.pages.conftest import PASSWORD
 from tests.scope import ONE_OF_A_FAMILY
 
-NEW = "turn-it-over"
+NEW_PASSWORD = "turn-it-over"
 MOMENT = timedelta(seconds=5)
 
 
@@ -59,7 +59,7 @@ def test_signing_up_leads_to_the_page_that_needed_an_account(visitor):
 
 @pytest.mark.parametrize(
     ("password", "again", "message"),
-    [("12345678", "12345678", "too common"), (PASSWORD, NEW, "didn’t match")],
+    [("12345678", "12345678", "too common"), (PASSWORD, NEW_PASSWORD, "didn’t match")],
 )
 def test_the_first_invalid_field_of_a_form_has_the_focus(visitor, password, again, message):
     page = visitor.sign_up(password=password, again=again).text
@@ -71,7 +71,7 @@ def test_the_first_invalid_field_of_a_form_has_the_focus(visitor, password, agai
     assert f'id="{first[1]}"' in focused[0]
 
 
-def test_the_reason_against_a_password_is_below_its_first_field(visitor):
+def test_the_error_of_a_rejected_password_is_below_its_first_field(visitor):
     signed_up = visitor.sign_up(password="12345678", again="12345678").text
     visitor.sign_up()
     fields = {"old_password": PASSWORD, "new_password1": "12345678", "new_password2": "12345678"}
@@ -87,8 +87,8 @@ def test_the_reason_against_a_password_is_below_its_first_field(visitor):
 
 @pytest.mark.parametrize("page", ["", "data/", "delete/"])
 def test_the_pages_of_an_account_need_a_signed_in_user(visitor, page):
-    answer = visitor.get(f"/showdown/account/{page}")
-    assert answer.url == f"/showdown/account/sign-in/?next=/showdown/account/{page}"
+    response = visitor.get(f"/showdown/account/{page}")
+    assert response.url == f"/showdown/account/sign-in/?next=/showdown/account/{page}"
 
 
 def test_a_token_is_shown_once(owner, visitor, deal_form):
@@ -114,7 +114,7 @@ def test_the_cookie_with_a_secret_cannot_be_forged(owner):
     assert secret_on(owner.get("/showdown/account/")) == ""
 
 
-def test_a_token_works_until_it_expires_if_it_expires(owner, visitor, settings):
+def test_a_token_works_until_it_expires_or_forever(owner, visitor, settings):
     settings.TOKEN_DAYS = 30
     secret = secret_on(create_token(owner))
     token = ApiToken.objects.get()
@@ -137,7 +137,11 @@ def test_changing_the_password_ends_tokens_and_other_sessions(visitor, stranger)
     other = ApiTokenFactory(owner=stranger.account).secret
     elsewhere = Client()
     elsewhere.force_login(account)
-    fields = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
+    fields = {
+        "old_password": PASSWORD,
+        "new_password1": NEW_PASSWORD,
+        "new_password2": NEW_PASSWORD,
+    }
     assert visitor.post("/showdown/account/password/", fields).url == "/showdown/account/"
     assert status_with(Client(), secret) == 401
     assert status_with(Client(), other) == 200
