@@ -36,8 +36,8 @@ from omahasite.wsgi import application
 logger = logging.getLogger("showdown.serving")
 
 KEEP_ALIVE_SECONDS = 15
-_GARBAGE_AFTER = 10_000
-"""Number of new objects that triggers a garbage collection, once in several requests."""
+_GC_THRESHOLD = 10_000
+"""Number of new objects that triggers a garbage collection; several requests create them."""
 
 
 class Server(uvicorn.Server):
@@ -92,7 +92,7 @@ def main(sockets: Sequence[int]) -> None:
     _ = get_resolver().url_patterns
     # Exclude loaded objects, which are never freed, from garbage collection.
     gc.freeze()
-    gc.set_threshold(_GARBAGE_AFTER, 20, 20)
+    gc.set_threshold(_GC_THRESHOLD, 20, 20)
     metrics.create_folder()
     # Run the probe in its own context, so that later log lines don't have its request's id.
     if reason := copy_context().run(probe.startup_failure, application):

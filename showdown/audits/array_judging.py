@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.audits.checking import find_fault, infer_rake, is_paid_to_the_only_hand, stated_pots
-from showdown.audits.judging import Judgment, judge_with_any_chip
+from showdown.audits.judging import Judgment, judge_with_coarser_chips
 from showdown.audits.pots import Unjudged, deduct_rake_from_amounts
 from showdown.audits.terms import Terms
 from showdown.bulk import evaluation, payouts
@@ -84,7 +84,7 @@ def _judge_or_make_row(hand: ReadHand, terms: Terms) -> JudgedOrSkipped | _Row:
 def _judge(hand: LoggedHand, terms: Terms, fault: Difference | None) -> JudgedOrSkipped:
     """Judge the hand without arrays; `fault` is the result of `find_fault`."""
     try:
-        return judge_with_any_chip(hand, terms, fault)
+        return judge_with_coarser_chips(hand, terms, fault)
     except Unjudged as unjudged:
         return hand.as_skipped(unjudged.reason, unjudged.detail)
 

@@ -52,7 +52,7 @@ class Judgment(NamedTuple):
 def judge_hand(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Judgment:
     """Return the judgment of a hand from `infer_rake`; `fault` is the result of `find_fault`.
 
-    Raise Unjudged if the log doesn't state enough.
+    Raise Unjudged if the log doesn't state enough or contradicts itself.
     """
     unsettled = skip_if_not_settleable(hand)
     if not fault and Statement.PAYMENTS not in hand.statements:
@@ -108,12 +108,12 @@ def _add_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
     )
 
 
-def judge_with_any_chip(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Judgment:
+def judge_with_coarser_chips(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Judgment:
     """Return the judgment, also trying chips of 5 and 25 cents for payments that seem wrong.
 
     No log states the smallest chip. If the terms don't state it either, a payment that is wrong in
-    cents may be right in nickels or quarters, under this or another rule set. Raise Unjudged if the
-    log doesn't state enough.
+    cents may be right in nickels or quarters, under this or another rule set. Raise Unjudged like
+    `judge_hand`.
     """
     judgment = judge_hand(hand, terms, fault)
     difference = judgment.difference
@@ -150,7 +150,7 @@ def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
 
 
 def deal_line_of(judgment: Judgment, terms: Terms) -> str:
-    """Return the hand as a deal line; empty if no cards decided it or they are impossible."""
+    """Return the hand as a deal line; empty if it wasn't settled or can't be written as a deal."""
     try:
         return "" if judgment.unsettled else write_line(submission_of(judgment.hand, terms))
     except (InvalidDeal, Unjudged):
@@ -198,8 +198,8 @@ class _ResettledHand:
         ):
             return False
         rake_by_name = [without_rake[name] - paid[name] for name in without_rake]
-        is_other = sorted(paid.values()) != sorted(difference.due.values())
-        return is_other and 0 <= min(rake_by_name) <= max(rake_by_name) <= self.hand.taken
+        amounts_differ = sorted(paid.values()) != sorted(difference.due.values())
+        return amounts_differ and 0 <= min(rake_by_name) <= max(rake_by_name) <= self.hand.taken
 
     def _fault_in_sums(self) -> Difference | None:
         hand, total = self.hand, self.pots.total
@@ -240,10 +240,10 @@ class _ResettledHand:
         pots, taken = self.pots.pots, self.hand.taken
         yield deduct_rake(pots, taken, self.unit, self.terms.taken_from)
         if taken and len(pots) > 1:
-            stated, of_pots = self.hand.pots, self.hand.taken_from_pots
-            if len(stated) == len(of_pots) and sum(stated) == self.pots.total:
+            stated, rake_of_pots = self.hand.pots, self.hand.taken_from_pots
+            if len(stated) == len(rake_of_pots) and sum(stated) == self.pots.total:
                 stated = tuple(
-                    max(0, pot - less) for pot, less in zip(stated, of_pots, strict=True)
+                    max(0, pot - rake) for pot, rake in zip(stated, rake_of_pots, strict=True)
                 )
             if len(stated) == len(pots) and sum(stated) + taken == self.pots.total:
                 yield tuple(
@@ -302,8 +302,8 @@ class _ResettledHand:
         due, paid = self._payouts_by_name(settlement, pots), self.payments()
         unit = 1 if rules.is_exact else self.unit
         odd_chips = len(settlement.payout.odd_chips) if settlement.payout else 0
-        shares = {player.label for player in settlement.players if player.share}
-        winners = {name for name, label in self.labels.items() if label in shares}
+        labels_with_share = {player.label for player in settlement.players if player.share}
+        winners = {name for name, label in self.labels.items() if label in labels_with_share}
         kind = classify_difference(
             paid,
             due,
@@ -343,11 +343,11 @@ def pots_with_uneven_rake(judgment: Judgment, terms: Terms) -> tuple[PaidPot, ..
     pots = next((pots for pots in others if resettled.payouts(pots) == paid), ())
     return tuple(
         PaidPot(
-            collected_pot.amount,
-            collected_pot.amount - pot.amount,
+            pot_before_rake.amount,
+            pot_before_rake.amount - pot.amount,
             resettled.payouts(isolate_pot(pots, index, pot.amount)),
         )
-        for index, (collected_pot, pot) in enumerate(
+        for index, (pot_before_rake, pot) in enumerate(
             zip(resettled.pots.pots, pots, strict=bool(pots))
         )
     )

@@ -36,7 +36,8 @@ class Pots(NamedTuple):
 def pots_in(hand: LoggedHand) -> Pots:
     """Return the pots of a hand for which `skip_if_not_settleable` returned None.
 
-    Raise Unjudged if the log doesn't state who won one of them.
+    Raise Unjudged if the log doesn't state who won one of them, or if a player without chips in the
+    pots showed a hand.
     """
     shown = [name for name in hand.hands if name not in hand.folded]
     unshown = [name for name in hand.seats if name not in hand.hands and name not in hand.folded]
@@ -52,8 +53,8 @@ def _pots_with_unmatched_bets(
 ) -> Pots:
     """Return the pots; the last contains the bets above `max_of_shown` chips.
 
-    `above` are the players who bet more than any shown hand, and didn't show. The only one of them
-    wins the last pot; raise Unjudged if there are several.
+    `above` are the players who didn't show and put in more chips than every player who showed. A
+    single one wins the last pot; raise Unjudged if there are several.
     """
     excess = {
         name: chips - max_of_shown
@@ -93,7 +94,7 @@ def deduct_rake(
 def deduct_rake_from_amounts(
     amounts: Sequence[int], taken: int, unit: int, taken_from: TakenFrom
 ) -> list[int]:
-    """Return the rest of each pot, the main pot first."""
+    """Return the amount of each pot after rake, the main pot first."""
     if len(amounts) == 1:
         return [amounts[0] - taken]
     shares = Rake(taken_from=taken_from).divide_among_pots(amounts, taken, unit)
@@ -103,7 +104,7 @@ def deduct_rake_from_amounts(
 type Payouts = Mapping[str, int]
 """The chips that each player receives."""
 
-_HIGHEST_PERCENT = 10
+_MAX_RAKE_PERCENT = 10
 """Maximum rake in percent of a pot; one chip more is allowed."""
 _MAX_ODD_CHIPS = 2
 """Maximum error of a pot computed from a player's share, in chips, because of odd chips."""
@@ -120,13 +121,13 @@ def infer_pots_after_rake(
     `payouts_of` returns each player's payout from such pots. The size of a pot is inferred from one
     payment, so the caller must check the other payments.
     """
-    open_pots = {
+    unsolved_pots = {
         index: payouts_of(isolate_pot(pots, index, pot.amount)) for index, pot in enumerate(pots)
     }
     amounts = [pot.amount for pot in pots]
     unexplained = dict(paid)
-    while len(open_pots) > 1:
-        index, name = _find_winner_of_one_pot(open_pots)
+    while len(unsolved_pots) > 1:
+        index, name = _find_winner_of_one_pot(unsolved_pots)
         if not name:
             break
         amount = _infer_amount(pots, index, name, unexplained.get(name, 0), payouts_of)
@@ -135,20 +136,20 @@ def infer_pots_after_rake(
         amounts[index] = amount
         for winner, chips in payouts_of(isolate_pot(pots, index, amount)).items():
             unexplained[winner] = unexplained.get(winner, 0) - chips
-        del open_pots[index]
-    last_index = next(iter(open_pots))
+        del unsolved_pots[index]
+    last_index = next(iter(unsolved_pots))
     amounts[last_index] -= taken - sum(pot.amount for pot in pots) + sum(amounts)
     if all(_is_plausible(pot.amount, amount) for pot, amount in zip(pots, amounts, strict=True)):
         yield tuple(Pot(amount, pot.eligible) for pot, amount in zip(pots, amounts, strict=True))
 
 
-def _find_winner_of_one_pot(open_pots: Mapping[int, Payouts]) -> tuple[int, str]:
+def _find_winner_of_one_pot(unsolved_pots: Mapping[int, Payouts]) -> tuple[int, str]:
     """Return a pot and a player who wins no other pot; the name is empty if there is none."""
-    for index in sorted(open_pots, reverse=True):
+    for index in sorted(unsolved_pots, reverse=True):
         winners_of_others = set().union(
-            *(payouts for other, payouts in open_pots.items() if other != index)
+            *(payouts for other, payouts in unsolved_pots.items() if other != index)
         )
-        for name in open_pots[index]:
+        for name in unsolved_pots[index]:
             if name not in winners_of_others:
                 return index, name
     return 0, ""
@@ -167,9 +168,9 @@ def _infer_amount(
     """
     before_rake = pots[index].amount
     share = payouts_of(isolate_pot(pots, index, before_rake))[name]
-    near = round(before_rake * paid / share)
-    amounts = range(near - _MAX_ODD_CHIPS, near + _MAX_ODD_CHIPS + 1)
-    for amount in sorted(amounts, key=lambda amount: abs(amount - near)):
+    estimate = round(before_rake * paid / share)
+    amounts = range(estimate - _MAX_ODD_CHIPS, estimate + _MAX_ODD_CHIPS + 1)
+    for amount in sorted(amounts, key=lambda amount: abs(amount - estimate)):
         if (
             _is_plausible(before_rake, amount)
             and payouts_of(isolate_pot(pots, index, amount)).get(name, 0) == paid
@@ -180,7 +181,7 @@ def _infer_amount(
 
 def _is_plausible(whole: int, amount: int) -> bool:
     """Return whether a pot of `whole` chips may have `amount` chips after rake."""
-    return 0 <= whole - amount <= whole * _HIGHEST_PERCENT // 100 + 1
+    return 0 <= whole - amount <= whole * _MAX_RAKE_PERCENT // 100 + 1
 
 
 def isolate_pot(pots: tuple[Pot, ...], index: int, amount: int) -> tuple[Pot, ...]:

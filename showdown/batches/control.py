@@ -69,8 +69,8 @@ def resume(batch: Batch) -> bool:
             return True
         if not batch.is_cut:
             jobs.defer(cut, batch)
-        undone = batch.blocks.undone().in_order().values_list("number", flat=True)
-        defer_blocks(batch, undone)
+        unfinished = batch.blocks.unfinished().in_order().values_list("number", flat=True)
+        defer_blocks(batch, unfinished)
         if batch.all_blocks_done:
             jobs.defer(join, batch)
     return True

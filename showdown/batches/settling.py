@@ -196,31 +196,31 @@ def defer_blocks(batch: Batch, numbers: Iterable[int]) -> None:
 @jobs.job
 def settle(batch: int, block: int) -> None:
     """Settle a block of a batch, unless it is done or the batch has been stopped."""
-    undone_block = (
-        Block.objects.undone()
+    unfinished_block = (
+        Block.objects.unfinished()
         .select_related("batch")
         .filter(batch=batch, number=block, batch__state=State.RUNNING)
         .first()
     )
-    if undone_block is None:
+    if unfinished_block is None:
         return
-    settled = settle_batch_block(undone_block)
-    tallies = tally_block(undone_block.batch.game, settled, check_stop=jobs.stop_if_requested)
+    settled = settle_batch_block(unfinished_block)
+    tallies = tally_block(unfinished_block.batch.game, settled, check_stop=jobs.stop_if_requested)
     contents = {"output": bytes(settled.output), "errors": line_errors_to_jsonl(settled.errors)}
     with suppress(jobs.NoLongerWanted), storage.removing_unrecorded() as names:
         for kind, content in contents.items():
             if content:
-                names.append(storage.save_part(undone_block.batch.id, kind, block, content))
-                setattr(undone_block, _FIELD_OF_KIND[kind], names[-1])
-        _record_results(undone_block, settled, tallies)
+                names.append(storage.save_part(unfinished_block.batch.id, kind, block, content))
+                setattr(unfinished_block, _FIELD_OF_KIND[kind], names[-1])
+        _record_results(unfinished_block, settled, tallies)
 
 
 def _record_results(block: Block, settled: SettledBlock, tallies: Tally) -> None:
     """Record the results, and store the deals. Raise NoLongerWanted if the block is done."""
     with transaction.atomic():
         # Lock the block, but not its batch: `exists` would lock the rows of both tables.
-        undone = Block.objects.undone().select_for_update(no_key=True, of=("self",))
-        if undone.filter(pk=block.pk, batch__state=State.RUNNING).first() is None:
+        unfinished = Block.objects.unfinished().select_for_update(no_key=True, of=("self",))
+        if unfinished.filter(pk=block.pk, batch__state=State.RUNNING).first() is None:
             raise jobs.NoLongerWanted
         stored = None
         if block.batch.stores:

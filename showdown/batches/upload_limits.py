@@ -59,7 +59,7 @@ class Sender:
 
     @property
     def counted_batches(self) -> BatchQuerySet:
-        return Batch.objects.counted_for(self.person, self.address)
+        return Batch.objects.counted_against_limits(self.person, self.address)
 
 
 _VISITOR_EXPANSION = 50

@@ -87,7 +87,7 @@ def _read_archive(
 def _read_member(member: Member, allowance: _Allowance, *, is_inner: bool) -> Iterator[ReadHand]:
     """Yield the hands of a file. Raise UnusableInput if it can't be read.
 
-    A zip file is read too, unless `is_inner` states that its archive is in another one.
+    A zip file is expanded, unless `is_inner` is true: its archive is already in another one.
     """
     log = Peekable(WatchedStream(member, allowance.take))
     head = log.peek(LONGEST_MAGIC)
@@ -97,7 +97,7 @@ def _read_member(member: Member, allowance: _Allowance, *, is_inner: bool) -> It
             text = WatchedStream(text, allowance.take)
         yield from read_log(read_blocks(text))
     elif is_inner:
-        raise DamagedInput("it is a zip file in two others; only one is expanded")
+        raise DamagedInput("zip files inside a zip file are expanded only one level deep")
     else:
         for hands in _read_archive(log, allowance, is_inner=True):
             yield from hands

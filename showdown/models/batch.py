@@ -51,7 +51,7 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
         """Return the person's own batches, without those being removed."""
         return super().owned_by(person).exclude(state=State.REMOVED)
 
-    def counted_for(self, person: Person, address: str) -> Self:
+    def counted_against_limits(self, person: Person, address: str) -> Self:
         """Return the batches that count against the person's limits.
 
         For a visitor, they include all batches from the address, because a browser without the
@@ -112,7 +112,7 @@ class Batch(models.Model):
     `number` identifies the batch in the rows of its deals, in four bytes; people see the `id`.
     `format` is the format of the file. `rules` is the rule set for lines that don't name one.
     `address` is the IP address of the visitor who uploaded the file. `text_bytes` is the length of
-    the text, which is an estimate until a compressed file has been cut.
+    the text, which is an estimate until a compressed file has been cut into blocks.
 
     A log to audit has neither game nor format, and is not cut. `terms` are the other terms of the
     audit, spelled like the options of the command, and the digest of several uploaded files;
@@ -236,14 +236,14 @@ class Batch(models.Model):
 
     @property
     def part_done(self) -> float:
-        """Return the finished part by bytes, from 0 to 1."""
+        """Return the finished fraction of the text, from 0 to 1, by bytes."""
         if self.is_done:
             return 1.0
         return min(1.0, self.done_bytes / self.text_bytes) if self.text_bytes else 0.0
 
     @property
     def seconds_left(self) -> float | None:
-        """Estimate the remaining seconds from the speed so far; None if there is no speed yet."""
+        """Estimate the remaining seconds from the progress so far; None before any progress."""
         part = self.part_done
         return self.seconds * (1 - part) / part if part else None
 
@@ -251,7 +251,7 @@ class Batch(models.Model):
 class BlockQuerySet(models.QuerySet["Block"]):
     """Blocks of a batch."""
 
-    def undone(self) -> Self:
+    def unfinished(self) -> Self:
         return self.filter(done=None)
 
     def in_order(self) -> Self:
@@ -259,9 +259,9 @@ class BlockQuerySet(models.QuerySet["Block"]):
 
 
 class Block(models.Model):
-    """A part of a batch's file with whole deals and, when it is done, the names of its results.
+    """A part of a batch's file that contains whole deals, and its result files when it is done.
 
-    `offset` and `length` are bytes of the file after decompression. `line` is the number of its
+    `offset` and `length` are in bytes of the decompressed file. `line` is the number of the block's
     first line. `output` and `error_file` name files in the storage. Files that no block names are
     leftovers of stopped workers.
     """
@@ -330,8 +330,8 @@ class NightLinkQuerySet(models.QuerySet["NightLink"]):
 class NightLink(models.Model):
     """A secret link to the night of an audit, which anyone who has it can open.
 
-    With `renames`, players have other names. With `hides_cards`, hole cards that were not shown are
-    left out, except those of the player `keeps`. Deleting the link revokes it.
+    `renames` replaces the names of the players. `hides_cards` omits hole cards that were not shown,
+    except those of the player named in `keeps`. Deleting the link revokes it.
     """
 
     batch = models.OneToOneField(Batch, on_delete=models.CASCADE, related_name="night_link")

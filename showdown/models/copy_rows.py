@@ -54,7 +54,8 @@ def record_block(
 ) -> StoredDeals:
     """Store the deals of a settled block with identifiers that ascend in line order.
 
-    `stop` is called before each deal that is stored separately, and raises an exception to stop.
+    `check_stop` is called before each deal that is stored separately, and raises an exception to
+    stop.
     """
     if not settled.deals:
         return StoredDeals(0, None, None)
@@ -127,7 +128,7 @@ def record_arrays(
         "winners": _encode_smallint_arrays(decided.winners),
         "categories": _encode_smallint_arrays(outcomes.find_winning_categories(game, decided)),
         "cards": np.ascontiguousarray(cards),
-        # each pair is big-endian: four bytes for each player and contest
+        # Strength and playing cards are big-endian: four bytes for each player and contest.
         "made": np.stack((strengths, playing), axis=-1)
         .astype(">u2")
         .reshape(len(cards), -1)

@@ -42,7 +42,7 @@ def _amount_schema(minimum: int) -> WithJsonSchema:
 
 
 type AmountJson = Annotated[int | str, PlainValidator(_check_amount), _amount_schema(0)]
-type SomeAmountJson = Annotated[int | str, PlainValidator(_check_amount), _amount_schema(1)]
+type PositiveAmountJson = Annotated[int | str, PlainValidator(_check_amount), _amount_schema(1)]
 
 _Labels = Annotated[list[Label], Field(max_length=MAX_SEATS)]
 
@@ -51,7 +51,7 @@ _Labels = Annotated[list[Label], Field(max_length=MAX_SEATS)]
 class PotJson(TypedDict):
     """A pot and the players who can win it; by default, all players who haven't folded."""
 
-    amount: SomeAmountJson
+    amount: PositiveAmountJson
     eligible: NotRequired[Annotated[list[Label], Field(max_length=MAX_PLAYERS)] | None]
 
 
@@ -69,7 +69,10 @@ class RakeJson(TypedDict, total=False):
     no_flop_no_drop: bool
     taken_from: Annotated[
         Literal["proportion", "main"],
-        Field(description="From all pots in proportion, or from the main pot first."),
+        Field(
+            description="Whether the rake is taken from all pots in proportion, or from the"
+            " main pot first."
+        ),
     ]
 
 
@@ -102,13 +105,16 @@ class WagersJson(TypedDict, total=False):
         Field(description="All players at the table, clockwise; by default, the hands in order."),
     ]
     unit: Annotated[
-        SomeAmountJson | None, Field(description="The smallest chip in play; by default, 1.")
+        PositiveAmountJson | None, Field(description="The smallest chip in play; by default, 1.")
     ]
     rake: RakeJson | None
 
 
 def wagers_from_json(document: WagersJson) -> Wagers | None:
-    """Return the wagers of a checked document, or None. Raise InvalidWagers."""
+    """Return the wagers of a validated document, or None if it states none.
+
+    Raise InvalidWagers if they are inconsistent.
+    """
     if not any(document.get(key) is not None for key in WagersJson.__annotations__):
         return None
     put_in = document.get("contributions") or {}

@@ -204,7 +204,9 @@ def compute_answer_on_street(entry: TableInput, *, sampling_round: int = 0) -> A
         name: format_cards(parse_cards(text)[: chosen.dealt], "")
         for name, text in _street_cards(entry).items()
     }
-    answer = compute_answer(entry.changed(runs="1", **dealt_cards), sampling_round=sampling_round)
+    answer = compute_answer(
+        entry.with_fields(runs="1", **dealt_cards), sampling_round=sampling_round
+    )
     hint = answer.hint if answer.hint or answer.odds else _NO_ODDS
     return replace(answer, entry=entry, table=TableForm(entry), hint=hint)
 

@@ -16,8 +16,8 @@ from showdown.pages.table_input import (
     Seating,
     TableInput,
     board_field_name,
-    button_value,
     count_cards,
+    dealer_button_value,
     fold_field,
     hand_field,
     is_unnamed,
@@ -180,8 +180,9 @@ def _remove_player(entry: TableInput, number: str) -> dict[str, str]:
             if text is not None and not (field is label_field and is_unnamed(seat, text)):
                 staying[field(seat - 1)] = text
     button = {
-        button_value(seat): button_value(seat - 1) for seat in range(removed_seat + 1, players)
+        dealer_button_value(seat): dealer_button_value(seat - 1)
+        for seat in range(removed_seat + 1, players)
     }
-    button[button_value(removed_seat)] = ""
+    button[dealer_button_value(removed_seat)] = ""
     chosen = fields.get("button", "")
     return staying | {"players": str(players - 1), "button": button.get(chosen, chosen)}

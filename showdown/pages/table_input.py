@@ -1,4 +1,4 @@
-"""Parse what was typed on the table: the game, the players, their names and cards."""
+"""Parse the input on the table: the game, the players, their names and cards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -58,8 +58,8 @@ def fold_field(seat: int) -> str:
     return f"fold-{seat}"
 
 
-def button_value(seat: int) -> str:
-    """Return the value that selects this seat for the button, whatever the player's name."""
+def dealer_button_value(seat: int) -> str:
+    """Return the form value that puts the button at this seat, whatever the player's name."""
     return f"seat-{seat}"
 
 
@@ -78,15 +78,15 @@ class Seating:
     def from_fields(cls, fields: Fields) -> Self:
         """Return the requested seating within the limits of the game.
 
-        Without a number of players, the last seat with cards decides.
+        Without a number of players, the last seat with cards determines it.
         """
         game = GAMES.get(fields.get("game", ""), OMAHA_HILO)
         min_players, max_players = game.players[0], game.players[-1]
         with_cards = [
             seat + 1 for seat in range(max_players) if fields.get(hand_field(seat), "").strip()
         ]
-        players = _number(fields.get("players", ""), default=max([2, *with_cards]))
-        runs = _number(fields.get("runs", ""), default=1) if game.boards else 1
+        players = _parse_number(fields.get("players", ""), default=max([2, *with_cards]))
+        runs = _parse_number(fields.get("runs", ""), default=1) if game.boards else 1
         return cls(game, max(min_players, min(players, max_players)), max(1, min(runs, MAX_RUNS)))
 
     @property
@@ -121,8 +121,9 @@ class Seating:
 class TableInput:
     """All input on the table.
 
-    `fields` are the original texts. `hands` and `boards` are the texts of the cards, without those
-    of later runs, and `labels` the names of the players; `next_for` is a seat.
+    `fields` are the original texts. `labels`, `hands` and `boards` are the names and the texts of
+    the cards, without the boards of later runs. `next_for` is the seat for which next cards are
+    shown.
     """
 
     fields: Fields
@@ -137,7 +138,7 @@ class TableInput:
     @classmethod
     def from_fields(cls, fields: Fields) -> Self:
         seating = Seating.from_fields(fields)
-        next_for = _number(fields.get(NEXT_FOR, ""), default=0)
+        next_for = _parse_number(fields.get(NEXT_FOR, ""), default=0)
         seats = range(seating.players)
         boards = range(len(seating.game.boards))
         typed = [fields.get(label_field(seat), "")[:LONGEST_LABEL] for seat in seats]
@@ -161,9 +162,9 @@ class TableInput:
 
     @property
     def cards_to_keep(self) -> int:
-        """Return the number of cards to keep of each hand or board; 0 if none has too many.
+        """Return how many cards the first hand or board with too many may keep; 0 if none has.
 
-        Hands and boards have too many cards after a change to a game with fewer cards.
+        A change to a game with fewer cards leaves too many. Hands come before boards.
         """
         counts = [self.seating.hole, *self.seating.boards]
         entered = [max(map(count_cards, self.hands)), *map(count_cards, self.boards)]
@@ -179,8 +180,8 @@ class TableInput:
     def note(self) -> str:
         return self.fields.get("note", "").strip()[:LONGEST_NOTE]
 
-    def changed(self, **fields: str) -> Self:
-        """Return the same input with other texts in these fields."""
+    def with_fields(self, **fields: str) -> Self:
+        """Return a copy with these fields replaced."""
         return self.from_fields({**self.fields, **fields})
 
 
@@ -197,5 +198,5 @@ def count_cards(text: str) -> int:
         return 0
 
 
-def _number(text: str, *, default: int) -> int:
+def _parse_number(text: str, *, default: int) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else default

@@ -154,16 +154,19 @@ def add_deal(deals, count, start, end, line, players, row):
 
 
 @kernel_part
-def add_unread(start, end, deals, line, parts, count):
-    """Leave a part of the text to the ordinary reader; return the number of `parts`."""
-    if count and parts[count - 1, 2] == deals:
-        parts[count - 1, 1] = end
-        return count
-    parts[count, 0] = start
-    parts[count, 1] = end
-    parts[count, 2] = deals
-    parts[count, 3] = line
-    return count + 1
+def add_unread(start, end, deal_count, line, parts, part_count):
+    """Add a part of the text for the ordinary reader; return the number of `parts`.
+
+    If no deal follows the last part, extend that part instead.
+    """
+    if part_count and parts[part_count - 1, 2] == deal_count:
+        parts[part_count - 1, 1] = end
+        return part_count
+    parts[part_count, 0] = start
+    parts[part_count, 1] = end
+    parts[part_count, 2] = deal_count
+    parts[part_count, 3] = line
+    return part_count + 1
 
 
 @kernel_part
@@ -190,6 +193,6 @@ def write_word(word, out, out_end):
 
 @kernel_part
 def write_row(rows, row, out, out_end):
-    """Write a row of `Rows`."""
+    """Write the text in one row of `PaddedTexts`."""
     start = row * rows.width
     return copy_bytes(rows.texts, start, start + rows.lengths[row], out, out_end)

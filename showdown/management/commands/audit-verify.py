@@ -24,7 +24,7 @@ _KEY = re.compile("[0-9a-f]{64}")
 
 
 class Command(ShowdownCommand):
-    help = "Check that a report is intact, and signed by this site or by --key."
+    help = "Check that a report is intact, and signed with this site's key or with --key."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("report", type=InputFile, help="the report; - for standard input")
@@ -39,7 +39,7 @@ class Command(ShowdownCommand):
         elif _KEY.fullmatch(key):
             expected = key
         else:
-            raise unusable_error("--key: a public key has 64 digits, 0 to 9 and a to f")
+            raise unusable_error("--key must be 64 lower-case hexadecimal digits")
         with open_input(report, quiet=True) as source:
             try:
                 signed_by = verify_report(split_report_lines(read_blocks(open_text(source))))

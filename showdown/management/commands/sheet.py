@@ -31,10 +31,10 @@ class Command(ShowdownCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         rules = RULE_SETS[options["rules"]]
         output = options["output"]
-        ending = PurePath(output).suffix.lower()
-        if output == STANDARD_STREAM or ending == ".txt":
+        extension = PurePath(output).suffix.lower()
+        if output == STANDARD_STREAM or extension == ".txt":
             text = sheet_text(build_sheet(rules))
-        elif ending in (".html", ".htm"):
+        elif extension in (".html", ".htm"):
             css = Path(str(finders.find("showdown/sheet.css"))).read_text()
             context = {"sheet": build_sheet(rules), "css": css}
             text = render_to_string("showdown/sheet_file.html", context)

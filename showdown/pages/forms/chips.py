@@ -29,7 +29,7 @@ from showdown.notation.wager_words import (
 from showdown.pages.forms.table import MAX_TYPED
 from showdown.pages.table_input import (
     TableInput,
-    button_value,
+    dealer_button_value,
     fold_field,
     is_unnamed,
     put_in_field,
@@ -152,7 +152,7 @@ class ChipsForm(forms.Form):
         on_button = [
             (value, label)
             for seat, label in enumerate(labels)
-            for value in (button_value(seat), label, default_label(seat))
+            for value in (dealer_button_value(seat), label, default_label(seat))
         ]
         self.fields["button"] = forms.ChoiceField(
             required=False,
@@ -180,7 +180,7 @@ class ChipsForm(forms.Form):
     def seats(self) -> Iterator[Seat]:
         for seat, label in enumerate(self.labels):
             put_in, fold = self[put_in_field(seat)], self[fold_field(seat)]
-            button = button_value(seat)
+            button = dealer_button_value(seat)
             has_button = self["button"].value() in (label, button, default_label(seat))
             try:
                 amount = put_in.field.clean(put_in.value() or "")
@@ -244,7 +244,7 @@ class ChipsForm(forms.Form):
         has_chips = chips["pots"] or put_in or folded or chips["away"] or chips["dead"] is not None
         if self.errors or not has_chips:
             return None
-        seats = {button_value(seat): label for seat, label in enumerate(self.labels)}
+        seats = {dealer_button_value(seat): label for seat, label in enumerate(self.labels)}
         rake: ParsedRake | None = chips["rake"]
         if chips["jackpot"] is not None:
             rake = (rake or ParsedRake())._replace(jackpot=chips["jackpot"])

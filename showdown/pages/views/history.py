@@ -30,7 +30,7 @@ _DESIGN_VERSION = 6
 
 
 def summarize_deals(showdowns: Iterable[Showdown]) -> dict[UUID, tuple[str, SafeString]]:
-    """Return the headline and the cards of these deals as HTML, recent ones from the cache."""
+    """Return each deal's headline, and its cards as HTML, by id. Both are cached."""
     keys = {f"listed-{_DESIGN_VERSION}:{showdown.pk}": showdown for showdown in showdowns}
     cached = cache.get_many(keys)
     new = {}
@@ -52,7 +52,7 @@ def can_be_deleted(showdown: Showdown) -> bool:
     return showdown.batch_id is None
 
 
-def own_deals(request: HttpRequest) -> HistoryFilter:
+def own_deals_filter(request: HttpRequest) -> HistoryFilter:
     """Return the filter of the user's deals, which are sorted newest first."""
     deals = Showdown.objects.owned_by(person_of(request)).newest_first()
     return HistoryFilter(request.GET, deals, request=request)
@@ -65,11 +65,13 @@ class History(TemplateView):
     template_name = "showdown/history.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        own = own_deals(self.request)
-        own.offer_choices()
+        own_filter = own_deals_filter(self.request)
+        own_filter.offer_choices()
         # Batches are listed among the deals unless filters apply to single deals.
-        is_of_deals = own.is_valid() and (own.needs_scan or own.form.cleaned_data["batch"])
-        searched = own.build_search([] if is_of_deals else own.batches)
+        lists_only_deals = own_filter.is_valid() and (
+            own_filter.needs_scan or own_filter.form.cleaned_data["batch"]
+        )
+        searched = own_filter.build_search([] if lists_only_deals else own_filter.batches)
         page = searched.load_page(
             _parse_key(self.request, "older"), _parse_key(self.request, "newer")
         )
@@ -79,9 +81,9 @@ class History(TemplateView):
             if name in ("older", "newer") or not filters[name]:
                 del filters[name]
         # The batch and the search are stated above the form.
-        stated = {"q", "batch"} if own.batch_text else {"q"}
+        stated = {"q", "batch"} if own_filter.batch_text else {"q"}
         return super().get_context_data(
-            filter=own,
+            filter=own_filter,
             filters=filters.urlencode(),
             is_form_open=not stated.issuperset(filters),
             page=page,
@@ -137,10 +139,10 @@ class Csv(View):
     If the board was run more than once, the winners of the runs are listed in order.
     """
 
-    contests = max(len(game.contests) for game in GAMES.values())
+    max_contests = max(len(game.contests) for game in GAMES.values())
 
     def get(self, request: HttpRequest) -> HttpResponseBase:
-        searched = own_deals(request).build_search(size=_ROWS_PER_QUERY)
+        searched = own_deals_filter(request).build_search(size=_ROWS_PER_QUERY)
         return StreamingHttpResponse(
             self.lines(searched.iterate_deals()),
             content_type="text/csv; charset=utf-8",
@@ -154,7 +156,7 @@ class Csv(View):
         """Yield the lines of the file."""
         titles = [
             f"{field} {number}"
-            for number in range(1, self.contests + 1)
+            for number in range(1, self.max_contests + 1)
             for field in ("contest", "winners", "category")
         ]
         yield format_row(
@@ -171,7 +173,7 @@ class Csv(View):
         yield Source(showdown.source).label
         yield write_settled_line(settlement)
         contests = settlement.game.contests
-        for index in range(self.contests):
+        for index in range(self.max_contests):
             results = [run.contests[index] for run in settlement.runs if index < len(contests)]
             yield contests[index].name if results else ""
             yield " / ".join(" ".join(result.winners) for result in results)

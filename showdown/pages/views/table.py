@@ -72,7 +72,7 @@ class Table(View):
             game = next(iter(recent_games(request)), None)
             is_first = game is None and not request.GET
             slug = (game or OMAHA_HILO).slug
-            entry = entry.changed(**(example_fields() if is_first else {_GAME: slug}))
+            entry = entry.with_fields(**(example_fields() if is_first else {_GAME: slug}))
         if entry.action and paste.is_finished and not requested_part(request):
             return _redirect_to_spot(entry)
         if entry.fields[_GAME] not in GAMES and not requested_part(request):
@@ -87,7 +87,7 @@ class Table(View):
         if not paste.is_finished:
             return self._render_table(entry, paste, is_save=is_save)
         if is_save:
-            saved = entry.changed(**{STREET: ""})
+            saved = entry.with_fields(**{STREET: ""})
             response = self._settle(saved, has_new_table=entry is not typed)
         elif entry.action == _ODDS:
             response = self._render_table(entry, paste, sampling_round=ROUNDS[-1])

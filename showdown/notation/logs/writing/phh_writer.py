@@ -37,7 +37,7 @@ _INTEGER = re.compile("0|[1-9][0-9]{0,17}")
 
 
 def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
-    """Return the document, with the note as a comment. Raise Unwritable."""
+    """Return the document, with the note as a comment. Raise Unwritable if PHH can't express it."""
     refuse_if(pots, UnwritablePart.RAKE)
     refuse_if(hand.cash_outs, UnwritablePart.CASH_OUT)
     check_writable(hand)
@@ -49,7 +49,7 @@ def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") ->
     refuse_if(any(name not in hand.stacks for name in hand.seats), UnwritablePart.STACKS)
     hidden = [name for name in hand.paid if len(hand.hands.get(name, ())) < hand.game.hole]
     refuse_if(len(hand.still_in) > 1 and hidden, UnwritablePart.NOT_SHOWN)
-    _Betting(hand).play()
+    _BettingCheck(hand).check()
     fields = _PhhHand(hand).fields()
     comment = f"# {note}\n" if note else ""
     return comment + "".join(f"{name} = {value}\n" for name, value in fields.items()) + "\n"
@@ -106,7 +106,7 @@ class _PhhHand(HandToWrite):
         return _write_array(map(self._write_amount, amounts))
 
     def _write_amounts_by_seat(self, amounts: Sequence[int]) -> str:
-        """Return the amounts to post by seat; heads-up, in reverse order."""
+        """Return the amounts to post by seat; heads-up in reverse order, as pokerkit expects."""
         return self._write_amounts(amounts[::-1] if len(amounts) == _HEADS_UP else amounts)
 
     def _find_antes(self) -> tuple[dict[str, int], bool]:
@@ -180,7 +180,7 @@ class _PhhHand(HandToWrite):
                 yield f"{player} cbr {self._write_amount(step.to)}"
 
 
-class _Betting(HandToWrite):
+class _BettingCheck(HandToWrite):
     """A check that the betting follows the rules, as pokerkit requires."""
 
     def __init__(self, hand: LoggedHand) -> None:
@@ -190,8 +190,8 @@ class _Betting(HandToWrite):
         self._still_in = set(hand.seats)
         self._pot = 0
 
-    def play(self) -> None:
-        """Play the actions.
+    def check(self) -> None:
+        """Check the actions.
 
         Raise Unwritable if nobody posts, if somebody posts after the first round, if an action is
         missing or out of turn, or if a bet has an illegal size.
@@ -200,9 +200,9 @@ class _Betting(HandToWrite):
         for number, steps in enumerate(self._rounds):
             posts = [step for step in steps if step.kind in POSTED]
             refuse_if(number and posts, UnwritablePart.BETS)
-            self._play_round(number, posts, [step for step in steps if step.kind not in POSTED])
+            self._check_round(number, posts, [step for step in steps if step.kind not in POSTED])
 
-    def _play_round(self, number: int, posts: list[Step], steps: list[Step]) -> None:
+    def _check_round(self, number: int, posts: list[Step], steps: list[Step]) -> None:
         put_in = dict.fromkeys(self._hand.seats, 0)
         for step in posts:
             self._put_in(step, put_in)
