@@ -321,7 +321,7 @@ def test_an_unchanged_report_is_verified(signed_lines):
         assert json.loads(line) | document == json.loads(line)
 
 
-NAMED = public_key_hex(KEY).encode()
+KEY_HEX = public_key_hex(KEY).encode()
 SHORTER = list(sign_lines(OBJECTS[:1] + OBJECTS[2:], KEY))
 TAMPERINGS = {
     "an entry is dropped": lambda lines: [lines[0], *lines[2:]],
@@ -334,7 +334,7 @@ TAMPERINGS = {
     "nothing is left": lambda lines: [],
     "a line has no chain": lambda lines: [lines[0], b'{"hand": "1"}\n', *lines[2:]],
     "it isn't a report": lambda lines: [b"hello\n"],
-    "another key is named": lambda lines: [*lines[:-1], lines[-1].replace(NAMED, b"0" * 64)],
+    "another key is named": lambda lines: [*lines[:-1], lines[-1].replace(KEY_HEX, b"0" * 64)],
     "a shorter report is chained, without the key": lambda lines: [*SHORTER[:-1], lines[-1]],
 }
 

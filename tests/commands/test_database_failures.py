@@ -18,7 +18,7 @@ from tests.scope import quick_first
 MIGRATE = "its tables are missing or of another version: run `manage.py migrate`"
 
 
-def fail(*words):
+def run_failing_command(*words):
     with pytest.raises(CommandError) as error:
         call_command(*words)
     return str(error.value), error.value.returncode
@@ -37,16 +37,16 @@ def fail(*words):
 def test_missing_tables_are_reported_in_one_sentence(words):
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL search_path TO pg_catalog")
-    assert fail(*words) == (f"the database can't be used: {MIGRATE}", 2)
+    assert run_failing_command(*words) == (f"the database can't be used: {MIGRATE}", 2)
 
 
 @pytest.mark.django_db
-def test_deals_that_cannot_be_stored_state_the_reason(tmp_path):
+def test_the_error_states_why_deals_could_not_be_stored(tmp_path):
     deals = tmp_path / "deals.txt"
     deals.write_text("HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n")
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL search_path TO pg_catalog")
-    sentence, status = fail("omahacomp", str(deals), str(tmp_path / "out"), "--save")
+    sentence, status = run_failing_command("omahacomp", str(deals), str(tmp_path / "out"), "--save")
     assert sentence == f"nothing was written, because the deals could not be stored: {MIGRATE}"
     assert status == 2
     assert not (tmp_path / "out").exists()
@@ -66,14 +66,14 @@ def test_a_full_disk_of_the_database_is_reported():
             " FOR EACH ROW EXECUTE FUNCTION fill()"
         )
     sentence = "the database can't be used: its disk is full"
-    assert fail("token", "create", "amber", "laptop") == (sentence, 2)
+    assert run_failing_command("token", "create", "amber", "laptop") == (sentence, 2)
 
 
 def environment(url, tmp_path):
     return os.environ | {"DATABASE_URL": url, "MEDIA_ROOT": str(tmp_path)}
 
 
-def test_a_refused_connection_has_its_reason(tmp_path):
+def test_a_refused_connection_is_reported_on_one_line(tmp_path):
     ran = run("batch", "list", DATABASE_URL=UNREACHABLE, MEDIA_ROOT=str(tmp_path))
     assert ran.returncode == 2
     assert ran.stderr.startswith(b"CommandError: the database can't be used: connection ")
@@ -82,14 +82,16 @@ def test_a_refused_connection_has_its_reason(tmp_path):
 
 
 @pytest.mark.usefixtures("django_db_setup")
-@pytest.mark.parametrize("number", quick_first(signal.SIGTERM, signal.SIGHUP, signal.SIGINT))
-def test_a_worker_that_waits_for_tables_ends_on_a_signal(number, tmp_path, django_db_blocker):
+@pytest.mark.parametrize("signal_number", quick_first(signal.SIGTERM, signal.SIGHUP, signal.SIGINT))
+def test_a_worker_that_waits_for_tables_ends_on_a_signal(
+    signal_number, tmp_path, django_db_blocker
+):
     with django_db_blocker.unblock(), database_without_tables() as url:
         options = {"env": environment(url, tmp_path), "stderr": subprocess.PIPE, "text": True}
         worker = subprocess.Popen(command("worker"), **options)
         with worker.stderr:
             assert worker.stderr.readline() == f"The database can't be used: {MIGRATE}\n"
-            worker.send_signal(number)
+            worker.send_signal(signal_number)
             rest = worker.stderr.read()
         assert worker.wait(60) == 0
         assert "Traceback" not in rest

@@ -109,17 +109,17 @@ def expected_name(cards, label):
 
 
 @pytest.mark.parametrize(
-    ("ranking", "kind"),
+    ("ranking", "pokerkit_class"),
     [(HIGH, "StandardHighHand"), (SHORT_DECK_HIGH, "ShortDeckHoldemHand")],
     ids=["high", "6+"],
 )
-def test_every_hand_has_the_name_of_its_category(ranking, kind):
+def test_every_hand_has_the_name_of_its_category(ranking, pokerkit_class):
     import pokerkit  # slow
 
     labels = set()
     for cards in ranking.specimens():
         rank = ranking.rank(cards)
-        label = getattr(pokerkit, kind)(format_cards(cards, "")).entry.label.value
+        label = getattr(pokerkit, pokerkit_class)(format_cards(cards, "")).entry.label.value
         assert ranking.category(rank) == label.lower().removeprefix("one ")
         assert title(ranking, rank) == expected_name(cards, label)
         labels.add(label)
@@ -137,7 +137,7 @@ def test_a_hand_has_its_name(ranking, cards, name, noun):
     assert as_noun(ranking, rank) == noun
 
 
-def test_hands_that_differ_in_the_last_card_name_it():
+def test_the_reason_names_the_last_card_if_only_it_differs():
     best, beaten = (HIGH.rank(parse_cards(cards)) for cards in ("Kh9h7h4h3h", "Kd9d7d4d2d"))
     reason = "a king-high flush each; the three beats the deuce at the fifth card"
     assert beats_text(HIGH, best, beaten) == reason
