@@ -205,7 +205,7 @@ def selectable_players(report: NightJson) -> list[str]:
     return player_names(report)[:_MAX_SHOWN]
 
 
-class ShownNight:
+class NightPresentation:
     """The night of an audit, as its owner or, with a link, the holders of the link see it."""
 
     def __init__(self, batch: Batch, link: NightLink | None = None) -> None:
@@ -351,10 +351,10 @@ def night_context(batch: Batch, player: str) -> dict[str, Any]:
     """Return the context of an audit's night; empty if there is none."""
     if night_files_of(batch) is None:
         return {}
-    shown_night = ShownNight(batch)
+    night_presentation = NightPresentation(batch)
     link = NightLink.objects.filter(batch=batch).first()
-    players = selectable_players(shown_night.night)
-    return shown_night.context(player) | {
+    players = selectable_players(night_presentation.night)
+    return night_presentation.context(player) | {
         "link": link,
         "link_note": privacy_of(link).note if link else "",
         "link_form": privacy_form(link, players),

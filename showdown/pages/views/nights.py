@@ -16,7 +16,7 @@ from django.views.generic import View
 from showdown.batches.control import repeat_audit
 from showdown.models import NightLink
 from showdown.pages.forms.uploads import NightForm, PrivacyForm, entered_terms
-from showdown.pages.night_presentation import ShownNight, selectable_players
+from showdown.pages.night_presentation import NightPresentation, selectable_players
 from showdown.pages.views.audits import OwnAudit
 
 _HAND = "showdown/night/hand.html"
@@ -26,7 +26,7 @@ class NightHand(OwnAudit):
     """Show one hand of the night, with links to the previous and the next."""
 
     def get(self, request: HttpRequest, batch: UUID, number: int) -> HttpResponse:
-        context = ShownNight(self.batch).hand_context(number - 1)
+        context = NightPresentation(self.batch).hand_context(number - 1)
         return render(request, _HAND, context | {"back": self.batch.get_absolute_url()})
 
 
@@ -36,12 +36,12 @@ class ShareNight(OwnAudit):
     http_method_names = ["post"]
 
     def post(self, request: HttpRequest, batch: UUID) -> HttpResponse:
-        shown_night = ShownNight(self.batch)
+        night_presentation = NightPresentation(self.batch)
         if request.POST.get("do") == "revoke":
             NightLink.objects.filter(batch=self.batch).delete()
-            messages.success(request, "The link is revoked.")
+            messages.success(request, "The link was revoked.")
             return redirect(f"{self.batch.get_absolute_url()}#link")
-        form = PrivacyForm(request.POST, players=selectable_players(shown_night.night))
+        form = PrivacyForm(request.POST, players=selectable_players(night_presentation.night))
         if form.is_valid():
             NightLink.objects.share(self.batch, **form.cleaned_data)
         else:
@@ -66,7 +66,7 @@ class RepeatNight(OwnAudit):
 
 @method_decorator(never_cache, name="dispatch")
 class _SharedNightView(View):
-    """Mixin of views for holders of the link, which search engines may not index."""
+    """Base class of the views for holders of the link, which are never cached."""
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
@@ -74,15 +74,15 @@ class _SharedNightView(View):
         if link is None:
             raise Http404("this link doesn't exist or was revoked")
         self.link = link
-        self.shown_night = ShownNight(link.batch, link)
+        self.night_presentation = NightPresentation(link.batch, link)
 
 
 class SharedNight(_SharedNightView):
     """Show the night to holders of the link."""
 
     def get(self, request: HttpRequest, secret: str) -> HttpResponse:
-        context = self.shown_night.context(request.GET.get("luck", "")) | {
-            "note": self.shown_night.privacy.note,
+        context = self.night_presentation.context(request.GET.get("luck", "")) | {
+            "note": self.night_presentation.privacy.note,
             "name": "" if self.link.renames else self.link.batch.name,
         }
         return render(request, "showdown/night/shared.html", context)
@@ -92,6 +92,6 @@ class SharedHand(_SharedNightView):
     """Show a hand of the night to holders of the link."""
 
     def get(self, request: HttpRequest, secret: str, number: int) -> HttpResponse:
-        context = self.shown_night.hand_context(number - 1)
+        context = self.night_presentation.hand_context(number - 1)
         back = reverse("shared_night", args=[secret])
         return render(request, _HAND, context | {"back": back})
