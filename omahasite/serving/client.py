@@ -13,14 +13,14 @@ from omahasite.serving.connections import LINGERING_SECONDS, Connection
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """A limit of `grace` seconds, plus one second for every `slowest` bytes received.
+    """A limit of `grace` seconds, plus a second for every `min_bytes_per_second` received.
 
     This is the rule of Apache's mod_reqtimeout: a large file may take an hour over a slow line, but
     a client that sends a byte every few seconds is disconnected after the grace period.
     """
 
     grace: float
-    slowest: int
+    min_bytes_per_second: int
 
 
 type Scope = MutableMapping[str, Any]
@@ -69,7 +69,8 @@ class Client:
         """Return the next bytes of the body; `b""` at its end. Raise Disconnected or TooSlow."""
         self._reading_since = self._reading_since or monotonic()
         allowed = (
-            self._pace.grace + (self.announced_bytes - self._unread_body_bytes) / self._pace.slowest
+            self._pace.grace
+            + (self.announced_bytes - self._unread_body_bytes) / self._pace.min_bytes_per_second
         )
         seconds_left = self._reading_since + allowed - monotonic()
         message = await _in_time(seconds_left, self._receive(), "the body arrives too slowly")

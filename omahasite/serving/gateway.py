@@ -89,7 +89,7 @@ _WRITE_THREADS = 2
 _MAX_UPLOADS_PER_ADDRESS = 8
 """Maximum number of large uploads of one address that a process receives at a time."""
 _MAX_LOGGED_PATH = 200
-_PACE = Pace(grace=20, slowest=8192)
+_PACE = Pace(grace=20, min_bytes_per_second=8192)
 
 
 @dataclass(frozen=True, kw_only=True)

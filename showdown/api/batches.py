@@ -56,7 +56,12 @@ from showdown.audits.night.names import parse_night_options
 from showdown.audits.night.night_report import NightJson
 from showdown.audits.terms import parse_terms
 from showdown.batches import control, results
-from showdown.batches.audit_results import REPORTS, AuditStatusJson, audit_to_json, report_response
+from showdown.batches.audit_results import (
+    REPORT_MEDIA_TYPES,
+    AuditStatusJson,
+    audit_to_json,
+    report_response,
+)
 from showdown.batches.audits import TERM_FIELDS
 from showdown.batches.nights import night_files_of
 from showdown.batches.storage import read_file
@@ -105,7 +110,7 @@ _AUDIT_PARAMETERS = [
 ]
 _REPORT_KIND = OpenApiParameter(
     "as",
-    {"type": "string", "enum": list(REPORTS)},
+    {"type": "string", "enum": list(REPORT_MEDIA_TYPES)},
     description="JSON Lines with hashes and a signature (`jsonl`, the default), CSV, or HTML.",
 )
 
@@ -402,7 +407,7 @@ class AuditNight(AuditView):
 
 
 class AuditReport(DownloadView, AuditView):
-    kinds = tuple(REPORTS)
+    kinds = tuple(REPORT_MEDIA_TYPES)
 
     @extend_schema(
         operation_id="get_audit_report",

@@ -45,15 +45,15 @@ _OPTIONS = ("rules", "unit", "rake", "jackpot", "at")
 class ReportHeader:
     """The header of a report, with the terms by which hands are judged.
 
-    `command` writes the same report in the folder of the log. `table` is the URL of the page that
-    opens a deal. If `includes_luck`, the report has the equities of all-ins.
+    `command` writes the same report if it is run in the folder of the log. `table_url` is the URL
+    of the page that opens a deal. If `includes_luck`, the report has the equities of all-ins.
     """
 
     name: str
     terms: Terms
     command: str
     when: datetime | None = None
-    table: str = ""
+    table_url: str = ""
     includes_luck: bool = False
 
     @classmethod
@@ -73,7 +73,7 @@ class ReportHeader:
                 ["manage.py audit", quote(name), "report.jsonl", *option_words, *flags]
             ),
             when=datetime.fromisoformat(when) if when else None,
-            table=reverse("table"),
+            table_url=reverse("table"),
             includes_luck=includes_luck,
         )
 
@@ -93,7 +93,7 @@ class Audit:
         self._entries.close()
 
     def judge_each(self, hands: Iterable[ReadHand]) -> Iterator[JudgedOrSkipped]:
-        """Judge, add and yield every hand."""
+        """Judge, record and yield each hand."""
         all_judged = judge_all(hands, self.header.terms)
         for judged in check_prices(all_judged, self._calculator, self.counts.prices_unknown):
             if isinstance(judged, SkippedHand):
@@ -163,14 +163,14 @@ def summary_text(counts: dict[str, Any]) -> str:
     if not counts["hands"]:
         return "no hands"
     unreadable = counts["skipped"].get(Skip.UNREADABLE, 0)
-    files = counts["skipped"].get(Skip.NO_HANDS, 0)
+    files_without_hands = counts["skipped"].get(Skip.NO_HANDS, 0)
     parts = [f"{count_text(counts['hands'] - unreadable, 'hand')} read"]
     parts.append(f"{counts['settled']:,} settled")
     parts += [
         f"{count:,} {_CHECKED_NAMES.get(reason, SKIP_NAMES.get(reason, reason))}"
         for reason, count in counts["checked"].items()
     ]
-    if skipped := sum(counts["skipped"].values()) - unreadable - files:
+    if skipped := sum(counts["skipped"].values()) - unreadable - files_without_hands:
         parts.append(f"{skipped:,} skipped")
     if unreadable:
         parts.append(f"{unreadable:,} unreadable")
@@ -178,8 +178,8 @@ def summary_text(counts: dict[str, Any]) -> str:
     parts.append(f"{differing} paid incorrectly")
     units = counts.get("units", {}).items()
     parts += [f"{count:,} paid in chips of {unit}" for unit, count in units]
-    if files:
-        parts.append(f"{count_text(files, 'file')} without hands")
+    if files_without_hands:
+        parts.append(f"{count_text(files_without_hands, 'file')} without hands")
     if unknown := sum(counts.get("prices_unknown", {}).values()):
         parts.append(f"{unknown:,} sold for a price that can't be checked")
     return ", ".join(parts)
@@ -188,7 +188,7 @@ def summary_text(counts: dict[str, Any]) -> str:
 def entry_of(judgment: Judgment, difference: Difference, header: ReportHeader) -> dict[str, Any]:
     """Return the entry of a hand that was paid incorrectly, with `deal` if it can be settled.
 
-    `labels` are the names of players with other labels in the deal.
+    `labels` contains the player's name for each label in the deal that differs from the name.
     """
     hand = judgment.hand
     origin, cards_of = hand.origin, {**hand.hands, **hand.known}
@@ -212,7 +212,7 @@ def entry_of(judgment: Judgment, difference: Difference, header: ReportHeader) -
         entry["right_by"] = list(difference.agreeing)
     if deal := deal_line_of(judgment, header.terms):
         query = {"game": hand.game.slug, "rules": header.terms.rules.slug, "line": deal}
-        entry |= {"deal": deal, "link": f"{header.table}?{urlencode(query)}"}
+        entry |= {"deal": deal, "link": f"{header.table_url}?{urlencode(query)}"}
         labels = {label: name for name, label in seat_labels(hand).items() if label != name}
         entry |= {"labels": labels} if labels else {}
     return entry

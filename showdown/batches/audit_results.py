@@ -30,12 +30,12 @@ MAX_LISTED = 20_000
 MAX_CONVERTED = 2_000
 """Maximum number of hands converted while a client waits, which takes about five seconds."""
 
-REPORTS = {
+REPORT_MEDIA_TYPES = {
     "jsonl": "application/x-ndjson",
     "csv": "text/csv; charset=utf-8",
     "html": "text/html; charset=utf-8",
 }
-"""Media types of the kinds of reports, by file extension."""
+"""The media type of each kind of report, by file extension."""
 
 CONVERTED_FORMATS = {
     log_format.ending.removeprefix("."): log_format
@@ -112,22 +112,22 @@ def report_page_response(audit: Batch, page: str) -> HttpResponseBase:
 
 
 def report_response(audit: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
-    """Return the report as a file; `kind` is a key of REPORTS.
+    """Return the report as a file; `kind` is a key of REPORT_MEDIA_TYPES.
 
-    Only `jsonl` supports ranges, like `file_response`, with its error.
+    Only `jsonl` supports ranges. Raise RangeOutsideFile like `file_response`.
     """
     if kind != "jsonl":
         write = report_to_csv if kind == "csv" else report_to_html
         response = _stream_response(write(_read_lines(audit)), kind)
     else:
         read = partial(read_pieces, audit.report)
-        response = file_response(read, audit.output_bytes, REPORTS[kind], range_header)
+        response = file_response(read, audit.output_bytes, REPORT_MEDIA_TYPES[kind], range_header)
     return name_download(response, audit.name, f"audit.{kind}")
 
 
 def _stream_response(parts: Iterator[str], kind: str) -> HttpResponseBase:
     encoded = (part.encode("utf-8", "replace") for part in parts)
-    return StreamingHttpResponse(encoded, content_type=REPORTS[kind])
+    return StreamingHttpResponse(encoded, content_type=REPORT_MEDIA_TYPES[kind])
 
 
 def _read_lines(audit: Batch) -> Iterator[bytes]:
@@ -177,8 +177,8 @@ def converted_response(
 ) -> HttpResponseBase:
     """Return a copy of the log in another format; the file name contains the number of hands.
 
-    `ending` is a key of CONVERTED. `keeps` is the player whose cards are never hidden, by the name
-    in the night report.
+    `ending` is a key of CONVERTED_FORMATS. `keeps` is the player whose cards are never hidden, by
+    the name in the night report.
 
     Raise UnusableInput if the log can't be read, TimeLimitExceeded if the conversion takes too
     long, and TooBusy if too many logs are being converted.

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import Game
-from showdown.notation.deal_line import made_text, not_qualified, winners_phrase
+from showdown.notation.deal_line import made_hand_text, not_qualified_text, winners_phrase
 
 
 class PaddedTexts(NamedTuple):
@@ -45,8 +45,8 @@ def build_phrases(game: Game) -> Phrases:
     max_ranks = max(len(contest.ranking.ranks) for contest in game.contests)
     row_of = np.zeros((len(game.contests), 1 + max_ranks), np.uint16)
     for index, contest in enumerate(game.contests):
-        texts = [not_qualified(contest)]
-        texts += (made_text(contest, rank) for rank in contest.ranking.ranks)
+        texts = [not_qualified_text(contest)]
+        texts += (made_hand_text(contest, rank) for rank in contest.ranking.ranks)
         row = {text: len(rows) + number for number, text in enumerate(dict.fromkeys(texts))}
         rows += row
         row_of[index, : len(texts)] = [row[text] for text in texts]

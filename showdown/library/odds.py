@@ -70,7 +70,7 @@ class SpotOdds:
 
     @cached_property
     def takes(self) -> dict[str, dict[str, int]]:
-        """Return each player's number of boards by part of the pot: `scoop`, `half`, `nothing`…"""
+        """Return each player's number of boards or deals by part of the pot: `scoop`, `half`…"""
         return {
             label: self.odds.tally.count_pot_parts(seat) for seat, label in enumerate(self._labels)
         }
@@ -96,14 +96,14 @@ class SpotOdds:
 
     def __repr__(self) -> str:
         counted = f"{self.count:,} {'boards' if self.odds.counts_boards else 'deals'}"
-        sure = f"all {counted}" if self.is_exact else f"{counted}, ± {self.margin:.2%}"
+        basis = f"all {counted}" if self.is_exact else f"{counted}, ± {self.margin:.2%}"
         width = max(map(len, self._labels))
         lines = [
             f"  {label:<{width}}  {float(share):7.2%}  scoops {self.takes[label]['scoop']:,}"
             for label, share in self.shares.items()
         ]
         lines += [f"  {label} read as {text}" for label, text in self.readings.items()]
-        return "\n".join([f"<SpotOdds: {self.game.name}, {sure}", *lines]) + ">"
+        return "\n".join([f"<SpotOdds: {self.game.name}, {basis}", *lines]) + ">"
 
     @property
     def _labels(self) -> tuple[str, ...]:
@@ -131,7 +131,7 @@ def odds(
     seconds: float = bulk_odds.SAMPLING_SECONDS,
     within: float = bulk_odds.TARGET_MARGIN,
 ) -> SpotOdds:
-    """Calculate the odds of a spot: exactly if that takes about a second, else from a sample.
+    """Calculate the odds of a spot, from a sample if exact odds would take too long.
 
     A hand is cards, with `?` for each unknown card, `*` for any hand, or a range such as
     `QQ+, AKs` or `AA!KK`. `board` contains the cards dealt so far; `dead_cards` can't be dealt.
@@ -190,12 +190,12 @@ def odds_many(
     with add_error_messages():
         if not isinstance(spots, Iterable):
             raise wrong_type("spots", "a list of spots")
-    for number, spot in enumerate(spots):
+    for index, spot in enumerate(spots):
         try:
             with add_error_messages():
                 if not isinstance(spot, Mapping):
                     raise wrong_type("spots", "mappings of the arguments of `odds` by name")
             yield odds(game, **(options | dict(spot)))
         except InvalidDeal as error:
-            error.add_note(f"in spot {number}")
+            error.add_note(f"in spot {index}")
             raise

@@ -47,7 +47,8 @@ from showdown.words.ranks import capfirst
 _WORD = re.compile(r"(?<!\S)(\"[^\"]{1,40}\"|[^\W\d_][\w-]*):\s*")
 """A pattern for a name or keyword before a colon.
 
-A name needs quotation marks if it has spaces, doesn't begin with a letter, or is a keyword.
+A name needs quotation marks if it is a keyword, doesn't begin with a letter, or contains other
+characters than letters, digits, `_` and `-`.
 """
 _MAX_WORDS = 100
 """Maximum number of words of a line, checked before any is parsed."""
@@ -291,8 +292,8 @@ def is_deal_line(line: str) -> bool:
 def write_line(submission: Submission) -> str:
     """Return the deal as a line that `read_line` can read.
 
-    A name that is also a keyword, such as Pot, is in quotation marks. If only some labels are
-    default labels, or the default labels are not in order, all names are in quotation marks.
+    A name that is also a keyword, such as Pot, is in quotation marks. If any label is a default
+    label, but the labels aren't HandA, HandB, … without a gap, all names are in quotation marks.
     """
     words = wagers_words(submission.wagers) if submission.wagers else ()
     if submission.rules != WSOP_2026:
@@ -425,9 +426,9 @@ def _winners_text(won: Sequence[ContestWinners], head: str = "") -> str:
     """Return the winners: `=> HandB wins Hi (Straight); No hand qualified for Low`."""
     contests = [
         f"{winners_phrase(result.winners, is_tie_of_all=result.is_tie_of_all)}"
-        f" {made_text(result.contest, result.rank)}"
+        f" {made_hand_text(result.contest, result.rank)}"
         if result.rank
-        else not_qualified(result.contest)
+        else not_qualified_text(result.contest)
         for result in won
     ]
     return f"=> {head}{'; '.join(contests)}"
@@ -440,7 +441,7 @@ def winners_phrase(winners: Sequence[str], *, is_tie_of_all: bool) -> str:
     return f"{', '.join(winners)} {'wins' if len(winners) == 1 else 'split'}"
 
 
-def made_text(contest: Contest, rank: Rank) -> str:
+def made_hand_text(contest: Contest, rank: Rank) -> str:
     """Return the name of a made hand: `Hi (Straight)`, `Lo (7532A)`."""
     name = _CONTESTS.get(contest.name, (capfirst(contest.name),))[0]
     category = contest.ranking.category(rank)
@@ -449,6 +450,6 @@ def made_text(contest: Contest, rank: Rank) -> str:
     return f"{name} ({short_title(contest.ranking, rank)})"
 
 
-def not_qualified(contest: Contest) -> str:
+def not_qualified_text(contest: Contest) -> str:
     """Return `No hand qualified for Low`."""
     return f"No hand qualified for {_CONTESTS.get(contest.name, ('', capfirst(contest.name)))[1]}"

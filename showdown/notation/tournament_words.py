@@ -126,8 +126,8 @@ def final_table_from_rows(
     for name, text in rows:
         if len(stacks) == MAX_FINALISTS:
             raise FinalTableSize(count=MAX_FINALISTS + 1, field="stacks")
-        unused = (f"Player {number}" for number in count(len(stacks) + 1))
-        label = name or next(name for name in unused if name not in stacks)
+        numbered_names = (f"Player {number}" for number in count(len(stacks) + 1))
+        label = name or next(name for name in numbered_names if name not in stacks)
         if label in stacks:
             raise RepeatedPlayer(label=label, field="stacks")
         stacks[label] = stack_from_text(text, label)
@@ -135,19 +135,19 @@ def final_table_from_rows(
         raise TooManyPrizes(count=len(prizes), maximum=len(stacks), field="prizes")
     amounts = [cents_from_text(word, "prizes") for word in prizes]
     left_cents = cents_from_text(left, "left") if left.strip() else 0
-    cents = 1 if any(amount % 100 for amount in amounts) else 100
+    unit_cents = 1 if any(amount % 100 for amount in amounts) else 100
     if unit.strip():
-        cents = cents_from_text(unit, "unit")
-        if not cents:
+        unit_cents = cents_from_text(unit, "unit")
+        if not unit_cents:
             raise NotMultipleOfUnit(field="unit")
-    return FinalTable(stacks=stacks, prizes=amounts, left=left_cents, unit=cents)
+    return FinalTable(stacks=stacks, prizes=amounts, left=left_cents, unit=unit_cents)
 
 
 def split_prizes(text: str) -> list[str]:
     """Split prizes at commas, semicolons and white space.
 
-    Commas are between thousands if the prizes would otherwise have zeros in front (`50,000`) or,
-    separated by spaces, be out of order (`12,500 7,500`).
+    Commas separate thousands if the prizes would otherwise have leading zeros (`50,000`) or, in a
+    text with spaces or semicolons, not be in descending order (`12,500 7,500`).
     """
     words = _split(text, _BETWEEN_PRIZES)
     numbers = [int(word) for word in words if word.isdecimal()]

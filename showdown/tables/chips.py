@@ -34,7 +34,7 @@ from showdown.tables.deal_columns import (
     to_lists,
 )
 
-type Rows = NDArray[np.bool_]
+type RowMask = NDArray[np.bool_]
 
 _DEPTHS = {
     row_settling.POTS: 1,
@@ -58,10 +58,10 @@ class GroupPayouts(NamedTuple):
     the `payouts` of the others are those of a pot of one unit.
     """
 
-    is_settled: Rows
+    is_settled: RowMask
     strengths: Strengths
     shares: Shares
-    has_chips: Rows
+    has_chips: RowMask
     payouts: NDArray[np.int64]
     returned: NDArray[np.int64]
 
@@ -74,9 +74,9 @@ class Chips(NamedTuple):
     marks all rows.
     """
 
-    has_no_wagers: Rows
-    has_chips: Rows
-    is_supported: Rows
+    has_no_wagers: RowMask
+    has_chips: RowMask
+    is_supported: RowMask
     wagers: WagerRows | None
     unit: int
 
@@ -151,10 +151,11 @@ def read_chips(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> 
             has_no_wagers, ~has_no_wagers, has_no_wagers & can_pay(game, rules), None, unit
         )
     wagers = create_empty_wagers(batch.num_rows, unit)
-    pots, contributions = has_value[row_settling.POTS], has_value[row_settling.CONTRIBUTIONS]
-    is_read = ~(pots & contributions) & (pots | ~has_value[row_settling.ELIGIBLE])
-    is_read &= pots | contributions | ~has_value[row_settling.DEAD]
-    is_read &= can_pay(game, rules)
+    has_pots = has_value[row_settling.POTS]
+    has_contributions = has_value[row_settling.CONTRIBUTIONS]
+    is_supported = ~(has_pots & has_contributions) & (has_pots | ~has_value[row_settling.ELIGIBLE])
+    is_supported &= has_pots | has_contributions | ~has_value[row_settling.DEAD]
+    is_supported &= can_pay(game, rules)
     read_pots = partial(_read_lists, minimum=1)
     read_eligible = partial(_read_lists, read=_read_seats, minimum=1, null_value=0)
     read_contributions = partial(_read_lists, null_value=NOBODY)
@@ -167,11 +168,11 @@ def read_chips(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> 
         (row_settling.BUTTON, _read_numbers, wagers.button),
     ):
         if has_value[name].any():
-            is_read &= ~has_value[name] | read(batch.column(name), into)
-    return Chips(has_no_wagers, pots | contributions, is_read, wagers, unit)
+            is_supported &= ~has_value[name] | read(batch.column(name), into)
+    return Chips(has_no_wagers, has_pots | has_contributions, is_supported, wagers, unit)
 
 
-def _read_numbers(column: Any, out: NDArray[np.int64]) -> Rows:
+def _read_numbers(column: Any, out: NDArray[np.int64]) -> RowMask:
     """Copy numbers of any type. Return which are whole, from 0 to the maximum, and not null."""
     if pa.types.is_null(column.type):
         return np.zeros(len(column), np.bool_)
@@ -190,14 +191,14 @@ def _read_lists(
     column: Any,
     out: NDArray[np.int64],
     *,
-    read: Callable[[Any, NDArray[np.int64]], Rows] = _read_numbers,
+    read: Callable[[Any, NDArray[np.int64]], RowMask] = _read_numbers,
     minimum: int = 0,
     null_value: int | None = None,
-) -> Rows:
+) -> RowMask:
     """Copy lists into rows, from the left, with `null_value` for null values.
 
-    Return which lists aren't empty, fit, and have only valid values. These are values of at least
-    `minimum` that `read` accepts and, unless `null_value` is None, null values.
+    Return which lists aren't empty, fit, and have only valid values. A value is valid if `read`
+    accepts it and it is at least `minimum`; null is valid unless `null_value` is None.
     """
     lists = to_lists(column)
     values = np.full(len(lists.values), null_value or 0, np.int64)
@@ -205,16 +206,16 @@ def _read_lists(
     if null_value is not None:
         is_valid |= ~mark_non_null_rows(lists.values)
     lengths = np.diff(lists.starts)
-    fits: Rows = lists.has_value & (lengths > 0) & (lengths <= out.shape[1])
-    for column in range(out.shape[1]):
-        rows = np.flatnonzero(fits & (lengths > column))
-        indices = lists.starts[rows] + column
-        out[rows, column] = values[indices]
+    fits: RowMask = lists.has_value & (lengths > 0) & (lengths <= out.shape[1])
+    for index in range(out.shape[1]):
+        rows = np.flatnonzero(fits & (lengths > index))
+        indices = lists.starts[rows] + index
+        out[rows, index] = values[indices]
         fits[rows] &= is_valid[indices]
     return fits
 
 
-def _read_seats(column: Any, out: NDArray[np.int64]) -> Rows:
+def _read_seats(column: Any, out: NDArray[np.int64]) -> RowMask:
     """Copy lists of seats as bits. Return which lists have only valid and different seats."""
     lists = to_lists(column)
     seats = np.zeros(len(lists.values), np.int64)
@@ -223,5 +224,5 @@ def _read_seats(column: Any, out: NDArray[np.int64]) -> Rows:
     sums = np.concatenate([[0], np.cumsum(bits)])[lists.starts]
     out[lists.has_value] = np.diff(sums)[lists.has_value]
     # A repeated or invalid seat leaves fewer bits than the list has items.
-    is_valid: Rows = lists.has_value & (np.bitwise_count(np.diff(sums)) == np.diff(lists.starts))
+    is_valid: RowMask = lists.has_value & (np.bitwise_count(np.diff(sums)) == np.diff(lists.starts))
     return is_valid

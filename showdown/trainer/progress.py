@@ -34,8 +34,8 @@ _CANDIDATES = 5
 _MAX_DEALING_SECONDS = 0.04
 """Time in seconds after which no further candidate is dealt."""
 
-_RIGHT_ANSWERS_TO_BEGIN = 3
-"""Number of right answers after which drills have more than two players and one pot."""
+_BEGINNER_RIGHT_ANSWERS = 3
+"""Number of right answers after which drills may have more than two players, or several pots."""
 
 _RANDOM = SystemRandom()
 
@@ -84,9 +84,9 @@ def merge_on_login(request: HttpRequest, user: User, **kwargs: Any) -> None:
     with transaction.atomic():
         trainee = Trainee.objects.owned_by(Person(visitor=visitor)).select_for_update().first()
         if trainee:
-            trained = Training.from_json(trainee.training)
+            visitor_training = Training.from_json(trainee.training)
             _update_training(
-                Person(account=user), lambda training: merge_trainings(training, trained)
+                Person(account=user), lambda training: merge_trainings(training, visitor_training)
             )
             trainee.delete()
 
@@ -100,7 +100,7 @@ def next_ticket(
     determines which patterns are due, and the person's skill determines the difficulty. Raise
     InvalidDeal if no such drill can be dealt.
     """
-    if training.right_answers < _RIGHT_ANSWERS_TO_BEGIN:
+    if training.right_answers < _BEGINNER_RIGHT_ANSWERS:
         selection = _selection_for_beginners(selection)
     patterns = list(dict.fromkeys(pattern.slug for pattern, _, _ in possible_drills(selection)))
     pattern = next_pattern(training, patterns, when, _RANDOM)

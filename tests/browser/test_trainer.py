@@ -23,7 +23,7 @@ WON = Result("holdem", "scoop", is_right=True, mistake="", seconds=9, kind="winn
 @pytest.fixture
 def experienced(monkeypatch):
     """Deal drills to a new visitor as after the first right answers, with more than two players."""
-    monkeypatch.setattr(progress, "_RIGHT_ANSWERS_TO_BEGIN", 0)
+    monkeypatch.setattr(progress, "_BEGINNER_RIGHT_ANSWERS", 0)
 
 
 def reload_until(page, is_suitable):

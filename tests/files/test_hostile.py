@@ -14,7 +14,7 @@ from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.files.block_arrays import allocate_deals
 from showdown.files.blocks import settle_block, settle_in_python
 from showdown.files.streams import settle_stream
-from showdown.notation.deal_line import made_text, read_line
+from showdown.notation.deal_line import made_hand_text, read_line
 from tests.evaluator.dealing import random_deal
 from tests.files.test_both_ways import settle_both_ways, text_of
 from tests.scope import quick_first
@@ -190,4 +190,4 @@ def test_the_error_of_invalid_utf_8_names_it():
 )
 def test_answers_omit_hyphens_between_cards(game, rank, text):
     contest = GAMES[game].contests[0]
-    assert made_text(contest, rank) == text
+    assert made_hand_text(contest, rank) == text

@@ -15,7 +15,7 @@ from showdown.audits.report_files import entry_context
 from showdown.batches.audit_results import (
     CONVERTED_FORMATS,
     MAX_LISTED,
-    REPORTS,
+    REPORT_MEDIA_TYPES,
     Entry,
     converted_response,
     find_entry,
@@ -174,7 +174,7 @@ class AuditReport(OwnAudit):
 
     def get(self, request: HttpRequest, batch: UUID, kind: str) -> HttpResponseBase:
         self.require_report()
-        if kind not in REPORTS:
+        if kind not in REPORT_MEDIA_TYPES:
             raise Http404
         if kind == "html":
             page = render_to_string(
