@@ -80,7 +80,7 @@ FAULTS = {
     Fault.FOLDED_AND_ELIGIBLE: "{label} is out of the hand and can't win {pot_name}",
     Fault.NOT_IN_DEAL: "{label} has chips in the pot but no hand, and hasn't folded",
     Fault.ELIGIBLE_WITHOUT_HAND: "{label} has no hand in the deal and can't win {pot_name}",
-    Fault.NO_CONTRIBUTION: "{label}'s contribution is missing (0 if nothing)",
+    Fault.NO_CONTRIBUTION: "{label}'s bet is missing; write 0 if {label} bet nothing",
     Fault.NO_SEAT: "{label} has no seat; the seats are {seats}",
     Fault.NO_SUCH_BUTTON: "the button is at “{value}”, but the seats are {seats}",
     Fault.TOO_MANY: "{field} can have at most {value} entries",
