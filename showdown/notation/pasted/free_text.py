@@ -24,6 +24,7 @@ from showdown.notation.pasted.result import (
     PasteResult,
     mark_whole_text,
     reject_text,
+    shorten,
 )
 from showdown.notation.pasted.roles import assign_roles
 from showdown.notation.pasted.sections import (
@@ -44,6 +45,11 @@ _MAX_SECTIONS = 60
 """Maximum number of hands and boards; a table has at most thirteen and six."""
 _MAX_NAMES_OF_GAMES = 10
 """Maximum number of names of the game in a text; further ones are unknown words."""
+_BOARD_WITHOUT_SUITS = re.compile(
+    r"\b(?:[Bb]oard|[Ff]lop|on)\b(?:\W{1,3}[a-z]+){0,2}\W{1,3}"
+    r"(?P<cards>\b(?:10|[2-9TJQKA])(?:[ ,/-]{0,2}(?:10|[2-9TJQKA])){2,4}\b)"
+)
+"""A board without suits, such as `board came J72`."""
 _NO_CARDS = "there are no cards in this; a card is As, A♠ or 10h"
 
 _ANSWER_HAND = re.compile(
@@ -84,7 +90,10 @@ def read_words(
     chip_words = extract_chip_words(unnamed, allows_bare_bets=not is_table)
     chip_words.marks += marks_of_names
     sections, unknown, has_ranges = _read_sections(chip_words.remaining.text, table)
-    if not has_ranges and not any(card.known for section in sections for card in section.cards):
+    has_cards = any(card.known for section in sections for card in section.cards)
+    if not has_cards and (board := _BOARD_WITHOUT_SUITS.search(chip_words.remaining.text)):
+        return PasteResult(game=table, marks=(_mark_board_without_suits(board, chip_words),))
+    if not has_ranges and not has_cards:
         return PasteResult(game=table, marks=_explain_missing_cards(source, unknown, chip_words))
     if len(sections) > _MAX_SECTIONS:
         start, _ = chip_words.remaining.span_in_source(sections[0].start, sections[0].end)
@@ -112,6 +121,12 @@ def read_words(
     result = assign_cards(fit, chip_words)
     marks = [*_move_marks_to_source(result.marks, chip_words), *unknown, *chip_words.marks, *counts]
     return replace(result, marks=_sort_marks(marks), offer=offer)
+
+
+def _mark_board_without_suits(board: re.Match[str], chip_words: ChipWords) -> Mark:
+    text = shorten(board["cards"])
+    reason = f"the cards of the board have no suits: “{text}”; write them as in “Td9d2c”"
+    return Mark(*chip_words.remaining.span_in_source(*board.span("cards")), reason)
 
 
 def _explain_missing_cards(
