@@ -29,9 +29,9 @@ def post_spot(client, **spot):
 
 
 def answer(client, **spot):
-    answered = post_spot(client, **spot)
-    assert answered.status_code == 200, answered.json()
-    return _ODDS.validate_python(answered.json())
+    response = post_spot(client, **spot)
+    assert response.status_code == 200, response.json()
+    return _ODDS.validate_python(response.json())
 
 
 def get_error(client, **spot):
@@ -66,12 +66,12 @@ def test_lists_are_read_like_texts(client):
 def test_each_next_card_is_stated_on_request(client):
     hands = ["Ad2cKsKh", "Ah3s4hQc"]
     odds = answer(client, game="omaha-hilo", hands=hands, board="7c8dKd", next_card=True)
-    does = {
+    effects_by_card = {
         next_card["card"]: {(effect["what"], effect["label"]) for effect in next_card["effects"]}
         for next_card in odds["next_card"]
     }
-    assert len(does) == 52 - 11
-    assert does["5s"] == {("makes", "HandA"), ("makes", "HandB")}
+    assert len(effects_by_card) == 52 - 11
+    assert effects_by_card["5s"] == {("makes", "HandA"), ("makes", "HandB")}
 
 
 WAGERS = [
@@ -92,18 +92,18 @@ HANDS = ["Ad2c9s9h", "As2hKdQd", "Ac2d9c9d"]
 def test_chips_are_the_mean_payment_of_all_rivers(client, wagers, rules):
     """On the turn, each river completes a deal, which the evaluator settles under the rules."""
     board, game = "3c7d8hKs", GAMES["omaha-hilo"]
-    known = "".join([board, *HANDS])
-    rivers = [str(card) for card in DECK if str(card) not in known]
+    known_cards = "".join([board, *HANDS])
+    rivers = [str(card) for card in DECK if str(card) not in known_cards]
     given = wagers_from_json(wagers)
     totals = dict.fromkeys(["HandA", "HandB", "HandC"], 0)
     for river in rivers:
         payout = settle(Deal.parse(game, HANDS, board + river), given, RULE_SETS[rules]).payout
         for label in totals:
             totals[label] += payout.player(label).total
-    one = 100 if payout.decimals else 1
+    scale = 100 if payout.decimals else 1
     odds = answer(client, game=game.slug, hands=HANDS, board=board, wagers=wagers, rules=rules)
     paid = {player["label"]: player["chips"] for player in odds["players"]}
-    mean = {label: Fraction(total, one * len(rivers)) for label, total in totals.items()}
+    mean = {label: Fraction(total, scale * len(rivers)) for label, total in totals.items()}
     assert {label: Fraction(chips["total"]) for label, chips in paid.items()} == mean
     for chips in paid.values():
         assert sum(map(Fraction, chips["pots"].values())) == Fraction(chips["total"])

@@ -28,7 +28,7 @@ GROUPS = {
 
 
 def high_strength(ranks, *, is_suited):
-    """Return the category of five ranks, then the ranks as they decide: by count, then by rank."""
+    """Return the category of five ranks, then the ranks as they decide: by count, then rank."""
     for index, straight in enumerate(STRAIGHTS):
         if set(straight) == set(ranks):
             return CATEGORIES.index("straight flush" if is_suited else "straight"), index
@@ -47,7 +47,7 @@ def low_strength(ranks):
 
 
 def ace_to_five_strength(ranks):
-    """Rank the lowest first, ace low: no pair is best, then as few and as low sets as possible."""
+    """Rank the worst high hand first, with the ace low and without straights and flushes."""
     indices = sorted(((ranks.count(rank), LOW_ORDER.index(rank)) for rank in ranks), reverse=True)
     sets = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
     category = ([1, 1, 1, 1, 1], [2, 1, 1, 1], [2, 2, 1], [3, 1, 1], [3, 2], [4, 1]).index(sets)
@@ -72,8 +72,8 @@ SHORT_STRAIGHTS = ["A6789", *(HIGH_ORDER[low : low + 5] for low in range(4, 9))]
 SHORT_DECK_CATEGORIES = (*CATEGORIES[:5], "full house", "flush", *CATEGORIES[7:])
 
 
-def categories_of(order):
-    return SHORT_DECK_CATEGORIES if order == "6+" else CATEGORIES
+def categories_of(ranking):
+    return SHORT_DECK_CATEGORIES if ranking == "6+" else CATEGORIES
 
 
 def short_deck_strength(ranks, *, is_suited):
@@ -95,9 +95,9 @@ def badugi_strength(cards):
 
 # Every choice of cards is tried, so the same ranks recur. Results are cached by a number that
 # doesn't depend on the order of the cards: the sum of a power of eight for each rank.
-NUMBER = {card: 8 ** HIGH_ORDER.index(card[0]) for card in DECK}
+RANK_POWERS = {card: 8 ** HIGH_ORDER.index(card[0]) for card in DECK}
 FIVE_RANKS = {
-    sum(NUMBER[rank + "c"] for rank in ranks): "".join(ranks)
+    sum(RANK_POWERS[rank + "c"] for rank in ranks): "".join(ranks)
     for ranks in combinations_with_replacement(HIGH_ORDER, 5)
     if len(set(ranks)) > 1
 }
@@ -114,30 +114,33 @@ STRENGTHS = {
 
 
 @cache
-def table(order):
+def table(ranking):
     return {
-        (number, is_suited): STRENGTHS[order](ranks, is_suited=is_suited)
+        (number, is_suited): STRENGTHS[ranking](ranks, is_suited=is_suited)
         for number, ranks in FIVE_RANKS.items()
-        if order != "6+" or not set(ranks) & set("2345")
+        if ranking != "6+" or not set(ranks) & set("2345")
         for is_suited in (False, True)
         if not is_suited or len(set(ranks)) == 5
     }
 
 
 def sum_and_suit(cards):
-    """Return the number of these ranks, and their common suit, if there is one."""
+    """Return the sum of the cards' powers of eight, and their common suit, if there is one."""
     suits = {card[1] for card in cards}
-    return sum(NUMBER[card] for card in cards), suits.pop() if len(suits) == 1 else None
+    return sum(RANK_POWERS[card] for card in cards), suits.pop() if len(suits) == 1 else None
 
 
 @lru_cache(maxsize=16)
 def sums(cards, count):
-    """Return the result of `sum_and_suit` for each `count` of the cards, cached across contests."""
+    """Return `sum_and_suit` of each combination of `count` cards, cached across contests."""
     return [sum_and_suit(some) for some in combinations(cards, count)]
 
 
 def choose(own, shared):
-    """Return a function that yields all choices of so many cards: ranks, and whether suited."""
+    """Return a function that yields each choice of `own` hole cards and `shared` board cards.
+
+    It yields the sum of their powers of eight, and whether they are suited.
+    """
 
     def choices(hole, board):
         for number, suit in sums(hole, own):
@@ -193,7 +196,10 @@ def nine_eight_or_better(hole, board):
 
 
 def points(hole, board):
-    """Sum the points: aces 1, faces 0, others their number; one more, so that none is 0."""
+    """Return the sum of the points plus 1, so that no strength is 0.
+
+    Aces are 1, faces 0, others their number.
+    """
     return (1 + sum({"A": 1, "T": 10}.get(card[0], int(card[0]) if card[0].isdigit() else 0)
                     for card in hole),)  # fmt: skip
 
@@ -252,7 +258,7 @@ RULES = {
     "double-board-holdem": [(any_five, "high", BOARD_1), (any_five, "high", BOARD_2)],
     "double-board-five-card-omaha": [HIGH, SECOND_HIGH],
     "double-board-omaha-hilo": [HIGH, LOW, SECOND_HIGH, SECOND_LOW],
-    "ultimate-big-o": [(two_and_three, order, (BOARD_1, BOARD_2)) for order in ("high", "low")],
+    "ultimate-big-o": [(two_and_three, ranking, (BOARD_1, BOARD_2)) for ranking in ("high", "low")],
     "stud-hilo-regular": [(any_five, "high", BOARD_1), (any_five, "ace to five", BOARD_1)],
     "deuce-to-seven-razz": [(any_five, "deuce to seven", BOARD_1)],
     "razzdugi": [(any_five, "ace to five", BOARD_1), (badugi,)],
@@ -290,13 +296,13 @@ def strengths(slug, hole, board):
     ]
 
 
-def _best(choose, order, indices, hole, board):
+def _best(choose, ranking, indices, hole, board):
     """Return the best strength with any of the boards at these indices."""
     keys = chain.from_iterable(
         _distinct_combinations(choose, tuple(hole), tuple(board[index]))
         for index in (indices if isinstance(indices, tuple) else (indices,))
     )
-    return max(filter(None, map(table(order).__getitem__, keys)), default=None)
+    return max(filter(None, map(table(ranking).__getitem__, keys)), default=None)
 
 
 @lru_cache(maxsize=16)
@@ -313,7 +319,7 @@ def best_combinations(slug, contest, cards):
     elif rule[0] is badugi:
         sizes, strength = range(1, 5), lambda chosen: badugi_strength(chosen) or ()
     elif len(rule) == 1:
-        raise NotImplementedError(f"best_combinations doesn't know the {contest} of {slug}")
+        raise NotImplementedError(f"best_combinations doesn't support contest {contest} of {slug}")
     else:
         sizes, strength = (
             [5],

@@ -10,8 +10,8 @@ class SlowDeal:
 
     `hands` contains the cards of the players who compete, and `runs` the cards of all boards of
     each run. `parts` are the numbers of contests in each part of a pot, and `turn` the seats in the
-    order in which they receive odd chips. `pots_and_back` are the pots as (amount, eligible), main
-    pot first, and the returned chips by player.
+    order in which they receive odd chips. `pots_and_returns` are the pots as (amount, eligible),
+    main pot first, and the returned chips by player.
     """
 
     unit = 1
@@ -28,7 +28,10 @@ class SlowDeal:
     @cached_property
     def strengths(self):
         return [
-            {one: reference.strengths(self.slug, *self.cards_of(one, board)) for one in self.hands}
+            {
+                name: reference.strengths(self.slug, *self.cards_of(name, board))
+                for name in self.hands
+            }
             for board in self.runs
         ]
 
@@ -45,7 +48,8 @@ class SlowDeal:
     def pots_to_pay(self):
         """Return the pots without the rake: each pays its proportion in whole units.
 
-        The first pots that have enough chips pay the remainder, or everything.
+        The remainder, or the whole rake if `is_raked_from_main`, comes from the first pots that
+        have chips left.
         """
         whole, unit = sum(amount for amount, _ in self.pots), self.unit
         parts = [
@@ -53,7 +57,7 @@ class SlowDeal:
             for amount, _ in self.pots
         ]
         while sum(parts) < self.rake:
-            able = (index for index, (most, _) in enumerate(self.pots) if parts[index] < most)
+            able = (index for index, (amount, _) in enumerate(self.pots) if parts[index] < amount)
             parts[next(able)] += unit
         raked = zip(self.pots, parts, strict=True)
         return [(amount - part, names) for (amount, names), part in raked]
