@@ -15,7 +15,7 @@ from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import Game
 from showdown.evaluator.next_cards import NextCards
 from showdown.pages.presentation import displayed_label
-from showdown.words.games import next_street
+from showdown.words.games import next_card_name
 from showdown.words.odds import (
     MAX_LISTED_OUTCOMES,
     effect_text,
@@ -90,7 +90,7 @@ class ShownOdds:
         self.next_for = next_for
         self.dollars = _dollars_context(dollars) if dollars else None
         self.precision = precision_sentence(odds, is_final=is_final)
-        self.next_street = next_street(odds.spot.game, odds.spot.coming)
+        self.next_card_name = next_card_name(odds.spot.game, odds.spot.coming)
 
     @cached_property
     def headline(self) -> str:

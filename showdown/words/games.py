@@ -132,7 +132,7 @@ _BOARD_STREETS = ("Deal", "Flop", "Turn", "River")
 _STUD_STREETS = ("Third street", "Fourth street", "Fifth street", "Sixth street", "Seventh street")
 
 
-def next_street(game: Game, coming: Sequence[int]) -> str:
+def next_card_name(game: Game, coming: Sequence[int]) -> str:
     """Return the name of the next card: `turn card` if a board of five lacks two cards."""
     if game.family is not Family.BOARD or not coming or max(game.boards) != _FULL_BOARD:
         return "next card"
