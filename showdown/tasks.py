@@ -1,4 +1,7 @@
-"""The periodic clean-up, and restarts of stalled jobs. Importing this registers all jobs."""
+"""The periodic clean-up, and restarts of stalled jobs.
+
+Importing this module registers all tasks.
+"""
 
 import logging
 from collections.abc import Callable
@@ -25,12 +28,12 @@ from showdown.models import Answer, Showdown, Trainee, sign_ins
 logger = logging.getLogger(__name__)
 
 
-def _create_visitor_deletion(rows: Any) -> Callable[[], int]:
+def _create_visitor_deletion(manager: Any) -> Callable[[], int]:
     """Return a function that deletes rows of visitors after VISITOR_DEAL_KEEP_DAYS days."""
 
     def delete() -> int:
         days = settings.VISITOR_DEAL_KEEP_DAYS
-        return rows.delete_visitors(timezone.now() - timedelta(days=days)) if days else 0
+        return manager.delete_visitors(timezone.now() - timedelta(days=days)) if days else 0
 
     return delete
 
@@ -66,8 +69,8 @@ def remove_jobs_of_removed_tasks() -> None:
     """
     periodic = ProcrastinatePeriodicDefer.objects.values("task_name")
     queued = ProcrastinateJob.objects.filter(status="todo", task_name__in=periodic)
-    for number in queued.exclude(task_name__in=app.tasks).values_list("id", flat=True):
-        deferring_app.job_manager.cancel_job_by_id(number, delete_job=True)
+    for job_id in queued.exclude(task_name__in=app.tasks).values_list("id", flat=True):
+        deferring_app.job_manager.cancel_job_by_id(job_id, delete_job=True)
 
 
 _running_jobs: set[int | None] = set()
@@ -75,7 +78,7 @@ _running_jobs: set[int | None] = set()
 
 
 async def remember_running(call_next: Any, context: JobContext, worker: Worker) -> Any:
-    """Record a job while it runs. This is middleware of workers."""
+    """Worker middleware: record a job while it runs."""
     _running_jobs.add(context.job.id)
     try:
         return await call_next()

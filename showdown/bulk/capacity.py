@@ -14,7 +14,7 @@ class TooBusy(Exception):
 
 
 class Turns:
-    """A queue that lets one thread run at a time; at most `most` threads may run or wait."""
+    """A queue that lets one thread run at a time; at most `max_threads` may run or wait."""
 
     def __init__(self, max_threads: int = 3) -> None:
         self._running = BoundedSemaphore(1)

@@ -17,7 +17,7 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import Contest
 
 type MadeHandsByContest = dict[str, MadeHands]
-"""MadeHandsByContest hands by contest and label, as `contests.find_made_hands` returns them."""
+"""Made hands by contest and label, as `contests.find_made_hands` returns them."""
 
 
 def find_made_hands_of_deals(deals: Sequence[Deal]) -> list[MadeHandsByContest]:

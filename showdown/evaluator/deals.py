@@ -278,14 +278,14 @@ def check_player_count(game: Game, count: int) -> None:
         raise WrongNumberOfPlayers(count=count, game=game, field="hands")
 
 
-def check_labels(labels: tuple[str, ...], *, taken: str = "") -> None:
+def check_labels(labels: tuple[str, ...], *, reserved: str = "") -> None:
     """Raise InvalidLabel or DuplicateLabel for the first invalid label.
 
-    A label equal to `taken` is invalid, too.
+    A label equal to `reserved` is invalid, too.
     """
     seen: set[str] = set()
     for label in labels:
-        if not is_label(label) or label == taken:
+        if not is_label(label) or label == reserved:
             raise InvalidLabel(label=label, field=label)
         if label in seen:
             raise DuplicateLabel(label=label, field=label)

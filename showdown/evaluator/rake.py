@@ -32,9 +32,10 @@ class RakeTaken(NamedTuple):
 class Rake:
     """A fixed `amount`, or a `percent` of all pots up to a `cap`; and a `jackpot` drop.
 
-    The drop is taken in addition to the rake. If `no_flop_no_drop`, nothing is taken unless a board
-    was dealt. Amounts are chips, or hundredths if `decimals` is 2, like those of the wagers. Raise
-    InvalidWagers if an amount is negative, or if the options contradict each other.
+    The drop is taken in addition to the rake. In games with a board, `no_flop_no_drop` exempts
+    hands that end before the flop. Amounts are chips, or hundredths if `decimals` is 2, like those
+    of the wagers. Raise InvalidWagers if an amount is negative, or if the options contradict each
+    other.
     """
 
     amount: int = 0
@@ -59,8 +60,8 @@ class Rake:
     def take(self, pots: Sequence[int], unit: int, decimals: int = 0) -> RakeTaken:
         """Return the amounts taken from these pots, the main pot first.
 
-        `no_flop_no_drop` is ignored, because a hand at the showdown has its board. Raise
-        InvalidWagers if the amount exceeds the sum of the pots.
+        `no_flop_no_drop` is ignored, because it doesn't apply to a hand that reaches the showdown.
+        Raise InvalidWagers if the amount exceeds the sum of the pots.
         """
         rake, jackpot = self.calculate(sum(pots), unit, saw_board=True, decimals=decimals)
         return RakeTaken(rake, jackpot, tuple(self.divide_among_pots(pots, rake + jackpot, unit)))
@@ -70,8 +71,8 @@ class Rake:
     ) -> tuple[int, int]:
         """Return the rake and the jackpot drop for pots of `total` chips together.
 
-        A percentage is rounded down to a whole unit. Raise InvalidWagers if their sum exceeds
-        `total`.
+        A rake by percentage is rounded down to whole units after the cap. Raise InvalidWagers if
+        the rake and the drop together exceed `total`.
         """
         if self.no_flop_no_drop and not saw_board:
             return 0, 0

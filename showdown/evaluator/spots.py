@@ -20,8 +20,8 @@ from showdown.evaluator.games import Game
 
 DEAD = "Dead"
 ANY_HAND = "*"
-_ANY_HAND = (ANY_HAND, "any", "random")
-_DISCARDED = "|"
+_ANY_HAND_TEXTS = (ANY_HAND, "any", "random")
+_DISCARD_SEPARATOR = "|"
 
 _UNKNOWN_CARD = re.compile(r"\?")
 
@@ -90,7 +90,7 @@ class Holding:
             return ANY_HAND
         known = "".join(map(str, self.cards)) + " ?" * self.unknown
         discarded = "".join(map(str, self.discards))
-        return f"{discarded}{_DISCARDED}{known}" if discarded else known
+        return f"{discarded}{_DISCARD_SEPARATOR}{known}" if discarded else known
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class Spot:
         missing = len(self.game.boards) - len(self.boards)
         object.__setattr__(self, "boards", self.boards + ((),) * missing)
         check_player_count(self.game, len(self.holdings))
-        check_labels(self.labels, taken=DEAD)
+        check_labels(self.labels, reserved=DEAD)
         for holding in self.holdings:
             count = len(holding.cards) + holding.unknown
             if holding.range is None and count != self.game.hole:
@@ -203,18 +203,18 @@ class Spot:
 
 def read_holding(label: str, text: str, game: Game, read_range: ReadRange | None) -> Holding:
     """Parse one hand of a spot, as `Spot.parse` does. Raise InvalidDeal."""
-    if text.strip().lower() in _ANY_HAND:
+    if text.strip().lower() in _ANY_HAND_TEXTS:
         return Holding(label, unknown=game.hole)
-    if _DISCARDED in text:
+    if _DISCARD_SEPARATOR in text:
         return _read_with_discards(label, text, game)
     unknown = len(_UNKNOWN_CARD.findall(text))
     try:
         known = _UNKNOWN_CARD.sub(" ", text)
         cards = parse_cards(known, field=label, x_is_ten=game.x_is_ten)
-    except UnknownCard as no_cards:
+    except UnknownCard as card_error:
         if read_range is None or unknown:
             raise
-        return _read_as_range(label, text, game, read_range, no_cards)
+        return _read_as_range(label, text, game, read_range, card_error)
     if read_range is not None and "," in text and len(cards) > game.hole:
         return _read_as_range(label, text, game, read_range)
     if cards and not unknown:  # only the known cards were given
@@ -229,8 +229,8 @@ def _read_with_discards(label: str, text: str, game: Game) -> Holding:
     drawn for them are unknown.
     """
     if not game.has_draw:
-        raise NoDiscards(game=game, field=label, position=text.index(_DISCARDED))
-    discarded, kept = text.split(_DISCARDED, 1)
+        raise NoDiscards(game=game, field=label, position=text.index(_DISCARD_SEPARATOR))
+    discarded, kept = text.split(_DISCARD_SEPARATOR, 1)
     discards = parse_cards(discarded, field=label, x_is_ten=game.x_is_ten)
     # Replace the discards with spaces, so that errors have positions in the whole text.
     known = " " * (len(discarded) + 1) + _UNKNOWN_CARD.sub(" ", kept)
@@ -240,15 +240,15 @@ def _read_with_discards(label: str, text: str, game: Game) -> Holding:
 
 
 def _read_as_range(
-    label: str, text: str, game: Game, read_range: ReadRange, no_cards: UnknownCard | None = None
+    label: str, text: str, game: Game, read_range: ReadRange, card_error: UnknownCard | None = None
 ) -> Holding:
-    """Read a range. If the text isn't a range but looks like cards, raise `no_cards`."""
+    """Read a range. If the text isn't a range but looks like cards, raise `card_error`."""
     try:
         return Holding(label, range=read_range(text, game))
     except InvalidDeal as error:
         bare = re.sub(r"[\s,;-]", "", text)
-        if no_cards and bare.isalnum() and len(bare) == 2 * game.hole:
-            raise no_cards from None
+        if card_error and bare.isalnum() and len(bare) == 2 * game.hole:
+            raise card_error from None
         error.field = label
         raise
 

@@ -1,7 +1,8 @@
-"""Parse untrusted JSON. Reject duplicate keys, which `json` drops, and oversized documents.
+"""Parse untrusted JSON. Reject duplicate keys and oversized documents.
 
-An object may have up to 100 keys of up to 100 characters each. The maximum depth is 64 levels, and
-the maximum number of objects 10,000.
+The module `json` silently keeps only the last value of a duplicate key. An object may have up to
+100 keys of up to 100 characters each. The maximum depth is 64 levels, and the maximum number of
+objects 10,000.
 """
 
 import json
@@ -148,7 +149,7 @@ def _walk(document: Any) -> Iterator[tuple[Path, Any]]:
 
 
 def _check_depth(document: Any) -> None:
-    """Raise NestedTooDeeply if a list or an object is at a deeper level than DEEPEST."""
+    """Raise NestedTooDeeply if a list or an object is more than MAX_LEVELS levels deep."""
     level = _containers([document])
     for _ in range(MAX_LEVELS):
         inner = (part.values() if isinstance(part, dict) else part for part in level if part)

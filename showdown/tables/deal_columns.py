@@ -140,7 +140,7 @@ def _read_texts(batch: pa.RecordBatch, game: Game) -> list[DealGroup]:
 def _group_rows(
     hands: Lists, wanted: NDArray[np.bool_], game: Game
 ) -> Iterator[tuple[int, NDArray[np.int64], NDArray[np.int64]]]:
-    """DealGroup the wanted rows by their numbers of seats and of hands that aren't null.
+    """Group the wanted rows by their numbers of seats and of hands that aren't null.
 
     Yield the number of seats, the rows (n), and the positions of their hands (n, hands).
     """

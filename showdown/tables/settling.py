@@ -124,12 +124,12 @@ class _BatchSettler:
         chips = read_chips(self._batch, self._game, self._rules, self._unit)
         deals = read_deals(self._batch, self._game, chips.has_no_wagers | chips.is_supported)
         groups = [part for group in deals for part in self._settle_group(group, chips)]
-        unread = np.ones(self._batch.num_rows, np.bool_)
+        is_unsettled = np.ones(self._batch.num_rows, np.bool_)
         for settled_group in groups:
-            unread[settled_group.rows] = False
+            is_unsettled[settled_group.rows] = False
         settled: dict[int, _Values] = {}
         errors: dict[int, str] = {}
-        for index in np.flatnonzero(unread).tolist():
+        for index in np.flatnonzero(is_unsettled).tolist():
             (row,) = self._batch.slice(index, 1).to_pylist()
             try:
                 settled[index] = settle_row(row, self._game, self._rules, self._unit)

@@ -96,14 +96,14 @@ class ShownHands:
 
     @cached_property
     def contests(self) -> list[ContestStrengths]:
-        every = []
+        results = []
         for contest, strengths in zip(
             self.game.contests, zip(*self.strengths, strict=True), strict=True
         ):
             best = max(strengths)
             winners = [seat for seat, own in enumerate(strengths) if own == best > 0]
-            every.append(ContestStrengths(contest, strengths, winners))
-        return every
+            results.append(ContestStrengths(contest, strengths, winners))
+        return results
 
     @property
     def shares(self) -> tuple[Fraction, ...]:
@@ -174,22 +174,22 @@ def played_the_board(shown: ShownHands) -> Matches:
                 yield shown.match(seat, contest)
 
 
-def _match_broken_by_two(shown: ShownHands, names: tuple[str, ...]) -> Matches:
+def _match_broken_by_two(shown: ShownHands, categories: tuple[str, ...]) -> Matches:
     """Match hands that would reach one of these categories if any five cards could play."""
     for (contest, strengths, _), seat in _qualifying_hands(shown, plays_exactly_two):
         ranking = contest.ranking
         made = ranking.category_of_strength[strengths[seat] - 1]
-        if made >= max(map(ranking.categories.index, names)):
+        if made >= max(map(ranking.categories.index, categories)):
             continue
         any_five = tempting_contest(contest)
         best = any_five.best_combination(shown.hands[seat].cards, shown.boards)
         tempting = ranking.category_of(ranking.rank(best))
-        if tempting > made and ranking.categories[tempting] in names:
+        if tempting > made and ranking.categories[tempting] in categories:
             yield shown.match(seat, contest)
 
 
-two_breaks_flush = partial(_match_broken_by_two, names=(FLUSH, STRAIGHT_FLUSH))
-two_breaks_straight = partial(_match_broken_by_two, names=(STRAIGHT,))
+two_breaks_flush = partial(_match_broken_by_two, categories=(FLUSH, STRAIGHT_FLUSH))
+two_breaks_straight = partial(_match_broken_by_two, categories=(STRAIGHT,))
 
 
 @cache
@@ -258,10 +258,10 @@ def _ranks_of_each(combinations: set[frozenset[Card]]) -> set[tuple[int, ...]]:
 
 def best_combinations(contest: Contest, hole: Cards, boards: tuple[Cards, ...]) -> list[Cards]:
     """Return every combination that is as strong as the best."""
-    every = [*contest.combinations(hole, boards)]
-    ranks = [contest.rank(cards) for cards in every]
+    combinations = [*contest.combinations(hole, boards)]
+    ranks = [contest.rank(cards) for cards in combinations]
     best = max(ranks)
-    return [cards for cards, rank in zip(every, ranks, strict=True) if rank == best]
+    return [cards for cards, rank in zip(combinations, ranks, strict=True) if rank == best]
 
 
 def wheel_both_ways(shown: ShownHands) -> Matches:

@@ -47,7 +47,7 @@ class Kind:
     is_about_cards: bool = False
 
     def normalize(self, given: Answer) -> Answer:
-        """Return an answer in a comparable form. Raise WrongShape if it has another type."""
+        """Return an answer in a comparable form. Raise WrongShape if it has the wrong type."""
         try:
             return self.type.validate_python(given, strict=True)
         except ValidationError:
@@ -147,7 +147,7 @@ def _odd_chip_recipient(settlement: Settlement, match: Match, game: Game) -> Ans
 
 
 _KINDS = (
-    Kind(slug="make", answer=_made_hand_text, type=_TEXT, type_text="a text", points=1000),
+    Kind(slug="make", answer=_made_hand_text, type=_TEXT, type_text="a string", points=1000),
     Kind(
         slug="cards",
         answer=_playing_cards,
@@ -197,7 +197,7 @@ _KINDS = (
         slug="odd",
         answer=_odd_chip_recipient,
         type=_TEXT,
-        type_text="a text",
+        type_text="a string",
         points=1250,
         fits=lambda settlement, match: (
             settlement.payout is not None and len(settlement.payout.odd_chips) == 1

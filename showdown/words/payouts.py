@@ -45,30 +45,34 @@ _RULES = {
 }
 
 
-def pot_name(number: int, pots: int) -> str:
+def pot_name(number: int, pot_count: int) -> str:
     """Return `pot` if there is only one, else `main pot`, `side pot`, `side pot 2`, …"""
-    if pots < 2:
+    if pot_count < 2:
         return "pot"
     if not number:
         return "main pot"
-    return "side pot" if pots == 2 else f"side pot {number}"
+    return "side pot" if pot_count == 2 else f"side pot {number}"
 
 
-def the_pot(number: int, pots: int) -> str:
+def the_pot(number: int, pot_count: int) -> str:
     """Return the name of a pot, with an article if it has no number: `the pot`, `side pot 2`."""
-    name = pot_name(number, pots)
+    name = pot_name(number, pot_count)
     return name if name[-1].isdigit() else f"the {name}"
 
 
 def share_name(game: Game, payout: Payout, player: PlayerPayout) -> str:
-    """Return the name of a share, such as `quartered` if the game splits pots."""
+    """Return a player's share in words, such as `three quarters`.
+
+    It is `scooped`, `three-quartered` or `quartered` if the game has several contests and the share
+    is the same in every pot.
+    """
     shares = {pot.shares.get(player.label, Fraction(0)) for pot in payout.pots}
     if len(game.contests) > 1 and shares == {player.share}:
         return _SHARE_NAMES.get(player.share, share_text(player.share))
     return share_text(player.share)
 
 
-def rule_text(pot: PaidPot, odd_chips: tuple[OddChip, ...]) -> str:
+def recipients_text(pot: PaidPot, odd_chips: tuple[OddChip, ...]) -> str:
     """Return the recipients of odd chips: `to high`, `to HandB, first left of the button`."""
     texts = []
     for rule, chips in groupby(odd_chips, key=lambda chip: chip.rule):
@@ -146,7 +150,7 @@ def _pot_line(pot: PaidPot, write: Callable[[int], str], after: str) -> str:
         )
     for chip in pot.odd_chips:
         odd = _odd_text(chip.amount, write)
-        sentences.append(f"The odd {odd} goes {rule_text(pot, (chip,))}.")
+        sentences.append(f"The odd {odd} goes {recipients_text(pot, (chip,))}.")
     return " ".join(sentences)
 
 
@@ -171,8 +175,8 @@ def _award_sentence(pot: PaidPot, award: Award, write: Callable[[int], str]) -> 
         shares = _even_parts_text(pot, award, write)
         return f"{head}{join_words(award.winners)} tie {how}, {amount}: {shares}."
     if is_whole:
-        does = "scoops" if len(award.contests) > 1 else "wins"
-        return f"{award.winners[0]} {does} {how}."
+        verb = "scoops" if len(award.contests) > 1 else "wins"
+        return f"{award.winners[0]} {verb} {how}."
     return f"{head}{award.winners[0]}, {made}, {amount}."
 
 
@@ -182,7 +186,7 @@ def _even_parts_text(pot: PaidPot, award: Award, write: Callable[[int], str]) ->
     if award.odd_chips:
         odd = _odd_text(award.odd_chips[0].amount, write)
         odd = f"the odd {odd}" if len(award.odd_chips) == 1 else f"an odd {odd} each"
-        text += f", and {odd} {rule_text(pot, award.odd_chips)}"
+        text += f", and {odd} {recipients_text(pot, award.odd_chips)}"
     return text
 
 
@@ -195,8 +199,8 @@ def _odd_text(amount: int, write: Callable[[int], str]) -> str:
 def _award_heading(pot: PaidPot, award: Award) -> str:
     """Return the beginning of a sentence about a part of a pot.
 
-    Examples are `High: ` for a divided pot, and `Run 2, high: ` if the board was run twice. A
-    contest that is the only one isn't named.
+    Examples are `High: ` for a divided pot, and `Run 2, high: ` if the board was run twice. The
+    only contest of a game isn't named.
     """
     has_several = len(pot.results) > 1 or len(pot.results[0]) > 1
     if pot.division is not Division.DIVIDED or not has_several:

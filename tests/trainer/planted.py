@@ -104,35 +104,35 @@ def legal_fives(dealer, rule, name):
             yield from combinations(hole if choose is reference.own_five else hole + board, 5)
 
 
-def strength_of(order, cards):
+def strength_of(ranking, cards):
     number, suit = reference.sum_and_suit(cards)
-    return reference.table(order)[number, suit is not None]
+    return reference.table(ranking)[number, suit is not None]
 
 
 def descending(cards, order=HIGH_ORDER):
     return sorted((order.index(card[0]) for card in cards), reverse=True)
 
 
-def accept_four_flush(order, cards, strength):
-    if order not in ("high", "6+"):
+def accept_four_flush(ranking, cards, strength):
+    if ranking not in ("high", "6+"):
         return strength
-    flush = reference.categories_of(order).index("flush")
+    flush = reference.categories_of(ranking).index("flush")
     suits = [card[1] for card in cards]
     has_four = max(map(suits.count, suits)) == 4
     return (flush, *descending(cards)) if has_four and strength[0] < flush else strength
 
 
-def overlook_straight(order, cards, strength):
-    categories = reference.categories_of(order)
-    if order not in ("high", "6+") or not categories[strength[0]].startswith("straight"):
+def overlook_straight(ranking, cards, strength):
+    categories = reference.categories_of(ranking)
+    if ranking not in ("high", "6+") or not categories[strength[0]].startswith("straight"):
         return strength
     is_flush = categories[strength[0]] == "straight flush"
     return (categories.index("flush") if is_flush else 0, *descending(cards))
 
 
-def misplace_ace(order, cards, strength):
+def misplace_ace(ranking, cards, strength):
     ranks = "".join(card[0] for card in cards)
-    match order:
+    match ranking:
         case "low":
             return None if "A" in ranks else strength
         case "ace to five":

@@ -59,7 +59,7 @@ _BOARD_MS, _HAND_MS = 1e-3, 2.5e-5
 _TABLE_MS = 5.0
 """Milliseconds to look up two ranges in the table of match-ups."""
 _ALL = DECK_SIZE
-"""The row of `weaker` for all cards."""
+"""The row of `weaker` with the weight of all weaker hands."""
 
 
 def can_count(spot: Spot) -> bool:
@@ -257,14 +257,14 @@ def _count_boards(hands, weights, boards, tables, lists, weaker, results, counts
                 strength, bits = take_lowest(word, bits)
                 start = head[strength]
                 head[strength] = -1
-                group_wins, group_losses, group_ties = _count_group(
+                group_first_wins, group_second_wins, group_ties = _count_group(
                     start, following, weights, hands, weaker, won, tied
                 )
-                first_wins += group_wins
-                second_wins += group_losses
+                first_wins += group_first_wins
+                second_wins += group_second_wins
                 ties += group_ties
-                categories[category[strength], 1] += group_wins
-                categories[category[strength], 2] += group_losses
+                categories[category[strength], 1] += group_first_wins
+                categories[category[strength], 2] += group_second_wins
                 categories[category[strength], 3] += group_ties
         for card in coming[row]:
             cards[card, 1] += first_wins

@@ -1,4 +1,4 @@
-"""match_ups: compute the table of match-ups before the flop, which is part of the repository."""
+"""match_ups: compute the preflop match-up tables, which are part of the repository."""
 
 from time import perf_counter
 from typing import Any
@@ -10,7 +10,7 @@ from showdown.management.base import ShowdownCommand
 
 
 class Command(ShowdownCommand):
-    help = "Compute the table of match-ups before the flop, for Hold'em and Short Deck."
+    help = "Compute the preflop match-up tables of Hold'em and Short Deck."
 
     def handle(self, *args: Any, **options: Any) -> None:
         for game in GAMES.values():

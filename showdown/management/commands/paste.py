@@ -60,8 +60,8 @@ class Command(ShowdownCommand):
             rows.append((DEAD, format_cards(pasted.dead, " ")))
         if pasted.wagers:
             rows += wagers_words(pasted.wagers)
-        for name, cards in rows:
-            self.stdout.write(f"{name}: {cards}")
+        for name, value in rows:
+            self.stdout.write(f"{name}: {value}")
         if pasted.is_whole and pasted.notes:
             self.stdout.write(describe_errors(pasted, text))
         if not pasted.is_whole:

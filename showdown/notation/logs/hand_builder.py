@@ -29,7 +29,7 @@ _LARGEST_RAKE_DENOMINATOR = 4
 
 MAX_BOARDS = 12
 """Maximum number of boards, counting all runs."""
-LONGEST_PLAYER = 100
+LONGEST_PLAYER_NAME = 100
 
 
 class Seats(dict[str, int]):
@@ -47,8 +47,8 @@ class Seats(dict[str, int]):
             raise Unreadable("two players have the same name")
         if len(self) == MAX_SEATS:
             raise Unreadable(f"a table has at most {MAX_SEATS} seats")
-        if len(name) > LONGEST_PLAYER:
-            raise Unreadable(f"a name has at most {LONGEST_PLAYER} characters")
+        if len(name) > LONGEST_PLAYER_NAME:
+            raise Unreadable(f"a name has at most {LONGEST_PLAYER_NAME} characters")
         self[name] = number
         self._names[number] = name
         if self._separator in name:
@@ -79,13 +79,14 @@ class Seats(dict[str, int]):
 class HandBuilder:
     """One hand, from the seats to the payments. Amounts are whole numbers: see `parse_amount`.
 
-    A player who acts counts as dealt in; call `deal_in` for players who may not act. No method
+    A player who acts counts as dealt in; call `deal_in` for players who might not act. No method
     requires a seat, but an audit reports players who act or are paid without one: seat all players
     if the format has no seats.
 
-    Set the attributes that the log states about the end of the hand; those of LoggedHand mean the
-    same here. `total` is the sum of all pots before the rake. Remove the `statements` that the hand
-    lacks. `currency` comes from the signs of amounts; set it if they have none.
+    Set the other attributes if the log states them, such as `boards`, `pots` or `rake`. Attributes
+    that LoggedHand has too mean the same there. `total` is the sum of all pots before the rake.
+    Remove the `statements` that the hand lacks. `currency` comes from the signs of amounts; set it
+    if they have none.
 
     `live` are each player's chips that others have to match, `dead_by_player` are each player's
     other chips except `antes`, and `house_chips` are chips that the house adds to the pot. If
@@ -192,13 +193,13 @@ class HandBuilder:
 
     def post(self, name: str, amount: int) -> None:
         """Post a blind or a straddle, which others have to match."""
-        self._match(name, amount, ActionKind.POST)
+        self._add_live_chips(name, amount, ActionKind.POST)
 
     def put_in(self, name: str, amount: int) -> None:
         """Call or bet, and add the amount to the player's contribution."""
-        self._match(name, amount, ActionKind.BET)
+        self._add_live_chips(name, amount, ActionKind.BET)
 
-    def _match(self, name: str, amount: int, kind: ActionKind) -> None:
+    def _add_live_chips(self, name: str, amount: int, kind: ActionKind) -> None:
         self._dealt_in.add(name)
         self.live[name] = self.live.get(name, 0) + amount
         if amount:
@@ -208,7 +209,7 @@ class HandBuilder:
 
     def raise_to(self, name: str, total: int) -> None:
         """Raise or bet to `total`, which is the sum of the player's bets on this street."""
-        self._match(name, total - self.put_in_on_street(name), ActionKind.BET)
+        self._add_live_chips(name, total - self.put_in_on_street(name), ActionKind.BET)
 
     def total_put_in_by(self, name: str) -> int:
         """Return all chips that the player has put in, including an uncalled bet."""
@@ -282,7 +283,10 @@ class HandBuilder:
             self.dealt[name] = (*streets, new)
 
     def deal_board(self, count: int, cards: Cards) -> None:
-        """Add cards after the first `count` of the board, or of a new run if it has more."""
+        """Add `cards` after the first `count` cards of the board.
+
+        If the board already has more cards, a new run begins with its first `count` cards.
+        """
         *earlier, board = self.boards or ((),)
         if len(board) > count:
             earlier.append(board)
@@ -337,12 +341,13 @@ class HandBuilder:
         if self.total is None:
             raise Unreadable("its summary doesn't state the total pot")
 
-    def take_back_uncalled(self, *, is_always_paid: bool = False) -> None:
-        """Remove an uncalled bet from payments if no line returns it.
+    def detect_uncalled_in_payments(self, *, is_always_paid: bool = False) -> None:
+        """Determine whether the payments include an uncalled bet.
 
-        Payments contain the bet if their sum, with rake and fees, is closer to the pot with the bet
-        than to the pot without it. In rooms that always pay the bet and don't state the rake,
-        payments contain it unless the rake would be more than a quarter of the pot.
+        If so, and no line returns the bet, `build_hand` subtracts it. Payments include the bet if
+        their sum, with rake and fees, is closer to the pot with the bet than to the pot without it.
+        In rooms that always pay the bet and don't state the rake, payments include it unless the
+        rake would be more than a quarter of the pot.
         """
         bettor, uncalled = self.uncalled_bet()
         paid = sum(self.paid.values()) + self.rake + sum(self.fees.values())

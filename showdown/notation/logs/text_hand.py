@@ -299,6 +299,6 @@ class TextHand(HandReader):
         """Take an uncalled bet out of the payments and the total if no line returns it."""
         builder = self.builder
         if not builder.returned:
-            builder.take_back_uncalled()
+            builder.detect_uncalled_in_payments()
             if builder.payments_include_uncalled and builder.total is not None:
                 builder.total -= builder.uncalled_bet()[1]

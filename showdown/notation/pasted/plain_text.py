@@ -43,7 +43,7 @@ has exponentially many matches."""
 _CARDS_FOR_NAME = re.compile(rf"({_CARD}(?:[ \t-]?{_CARD})*)[ \t]*\bfor[ \t]+({_NAME})", re.I)
 """Cards before the name of their player."""
 _MAX_OWNER_LENGTH = 50
-"""Number of characters before the cards in which the name of another player is searched."""
+"""Number of characters before the cards that may contain the name of another player."""
 _IS_WORDS = "is|are|was|were|had"
 _DAY = r"(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:T|,?[ ]))?"
 _TIME = rf"{_DAY}\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:[ ]?[ap]\.?m\b\.?)?"
@@ -103,7 +103,7 @@ def _drop_time(match: re.Match[str]) -> str:
     """Drop the time and the author of a chat line; keep the author if only cards follow."""
     if match["cards"] is None:
         return ""
-    return f"{match['who'].strip('<>:@+ ')}: {match['cards']}"
+    return f"{match['author'].strip('<>:@+ ')}: {match['cards']}"
 
 
 def _move_names_first(match: re.Match[str]) -> str | None:
@@ -155,12 +155,12 @@ _REPLACEMENTS: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
         (rf"(?<=[^\W\d_]{{2}})(?:['’]s|(?<=s)['’])(?=[ \t]+[\[(]?{_RANK}[cdhs{_ANY_SUIT}])", ""),
         (
             rf"^[ \t]*[\[(]?{_TIME}[\])]?[ \t]*(?:-[ \t]+)?"
-            r"(?:(?P<who><[ @+]?[\w.-]{1,30}>:?|[^\W\d_][\w.-]{0,30}:)[ \t]*"
+            r"(?:(?P<author><[ @+]?[\w.-]{1,30}>:?|[^\W\d_][\w.-]{0,30}:)[ \t]*"
             rf"(?P<cards>(?:{_RANK}[cdhs{_ANY_SUIT}][\s,]*)+$)?)?",
             _drop_time,
         ),
         (
-            r"^[ \t]*(?P<who><[ @+]?[\w.-]{1,30}>|[^\W\d_][\w.-]{0,30}>)[ \t]*"
+            r"^[ \t]*(?P<author><[ @+]?[\w.-]{1,30}>|[^\W\d_][\w.-]{0,30}>)[ \t]*"
             rf"(?P<cards>(?:{_RANK}[cdhs{_ANY_SUIT}][\s,]*)+$)?",
             _drop_time,
         ),

@@ -72,7 +72,7 @@ class Offer:
     reason: str
 
 
-_ANY_HAND = ("any two", "atc", "100%")
+_ANY_HAND_TEXTS = ("any two", "atc", "100%")
 """Words for `*` that the API doesn't read."""
 
 
@@ -97,7 +97,7 @@ class PastedHand:
         text = text.strip()
         if text.lower() == MUCKED:
             return cls(label, is_mucked=True)
-        text = ANY_HAND if text.lower() in _ANY_HAND else text
+        text = ANY_HAND if text.lower() in _ANY_HAND_TEXTS else text
         holding = read_holding(label, text, game, parse_range)
         if len(holding.cards) > game.hole:
             raise_wrong_count(game, label, len(holding.cards), game.hole)

@@ -261,7 +261,7 @@ class IPoker(HandReader):
                 raise HandSkipped(Skip.CANCELLED, "nobody acts, and nobody is paid")
             raise HandSkipped(Skip.CUT_OFF, "it ends with the blinds")
         builder.boards = [parse_card_texts(board) or () for board in self._boards]
-        builder.take_back_uncalled()
+        builder.detect_uncalled_in_payments()
         builder.payments_include_uncalled |= self._win_includes_uncalled()
         return self._show_hands(slug)
 

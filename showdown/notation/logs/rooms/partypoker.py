@@ -171,7 +171,7 @@ class PartyPoker(TextHand):
         if self.builder.pots:
             self.builder.collect_for_sold_hand([*self.builder.cash_outs])
         self.require_payments()
-        self.builder.take_back_uncalled(is_always_paid=True)
+        self.builder.detect_uncalled_in_payments(is_always_paid=True)
         if not self._is_cash:
             self.builder.statements |= RAKE_AND_FEES
         return game

@@ -482,7 +482,7 @@ class Phh(HandReader):
             return
         for name, amount in zip(self._player_names, winnings, strict=True):
             builder.collect(name, amount)
-        builder.take_back_uncalled()
+        builder.detect_uncalled_in_payments()
         # With unknown stacks, a call may have been all in for less.
         winners = [name for name, amount in builder.paid.items() if amount]
         bettors = {name for name, amount in builder.live.items() if amount}

@@ -477,7 +477,7 @@ class PokerNow(HandReader):
         self.builder.limit = find_limit(title)
         self._show_hands(hole)
         if Statement.EVERY_RETURN not in self.builder.statements and not self.builder.returned:
-            self.builder.take_back_uncalled()
+            self.builder.detect_uncalled_in_payments()
         dealer = _DEALER.search(heading)
         if dealer and (name := self._player_name(dealer[1])) in self.builder.seats:
             self.button = self.builder.seats[name]
