@@ -59,17 +59,6 @@ class Row(NamedTuple):
     is_kept: bool | None
 
 
-def folders_of(home):
-    folders = {
-        "POSTGRES_DIRECTORY": "data base",
-        "STATIC_ROOT": "static files",
-        "MEDIA_ROOT": "files",
-        "SECRET_KEY_FILE": "key",
-        "AUDIT_KEY_FILE": "audit key",
-    }
-    return {name: str(home / folder) for name, folder in folders.items()}
-
-
 @contextmanager
 def site(home, *options, **variables):
     large = home / "static files" / "large.bin"
@@ -78,7 +67,8 @@ def site(home, *options, **variables):
         large.write_bytes(bytes(32 << 20))
     kinds = ("API_REQUESTS", "API_BULK_REQUESTS", "FORMS", "EXPORTS", "UPLOADS")
     unlimited = dict.fromkeys((f"{kind}_A_MINUTE" for kind in kinds), _MAX_REQUESTS)
-    environment = folders_of(home) | unlimited | variables
+    paths = {"MEDIA_ROOT": "files", "SECRET_KEY_FILE": "key", "AUDIT_KEY_FILE": "audit key"}
+    environment = {name: str(home / path) for name, path in paths.items()} | unlimited | variables
     with (
         (home / "log").open("ab") as log,
         run_site(home, *options, errors=log, **environment) as up,
@@ -166,9 +156,9 @@ def slow_clients(home, seconds):
             ],
         }
         kinds = {
-            kind: [partial(write_slowly, begun=begun) for begun in heads[kind]] for kind in heads
+            kind: [partial(write_slowly, beginning=head) for head in heads[kind]] for kind in heads
         }
-        kinds["downloads"] = [partial(read_slowly, address=LARGE)]
+        kinds["downloads"] = [partial(read_slowly, path=LARGE)]
         part = seconds / len(kinds) / 2
         for kind, begin in kinds.items():
             for others, payload in (("pages", PAGE), ("deals", SETTLE)):
