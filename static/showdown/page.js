@@ -42,11 +42,13 @@ function showBriefly(button, text) {
   setTimeout(() => { button.textContent = previous; }, 2000);
 }
 
+let currentUpload = null;
 function uploadWithProgress(form) {
   const progress = form.querySelector("[data-upload-progress]");
   const errorMessage = form.querySelector("[data-upload-error]");
   const button = form.querySelector("button");
-  const request = new XMLHttpRequest();
+  currentUpload?.abort(); // another file was chosen
+  const request = currentUpload = new XMLHttpRequest();
   const showError = ({ sentence, links = [] }) => {
     progress.hidden = true;
     errorMessage.replaceChildren(sentence, " ", ...links);
@@ -71,6 +73,8 @@ function uploadWithProgress(form) {
   request.open("POST", form.action);
   refreshTokens(form);
   request.send(new FormData(form));
+  const field = form.querySelector("[data-starts-upload]");
+  if (field) field.value = ""; // choosing the same file again starts another upload
 }
 
 document.addEventListener("click", (event) => {
@@ -84,6 +88,9 @@ document.addEventListener("submit", (event) => {
   if (!event.target.matches("[data-upload]")) return;
   event.preventDefault();
   uploadWithProgress(event.target);
+});
+document.addEventListener("change", ({ target }) => {
+  if (target.matches("[data-starts-upload]") && target.files.length) target.form.requestSubmit();
 });
 
 // Close the open menu on a click elsewhere. Fields keep it open, and so do copy buttons, which show “Copied”.

@@ -60,7 +60,9 @@ export function readError(status, type, text) {
   let reason = "", links = [];
   if (type?.includes("html")) {
     const page = new DOMParser().parseFromString(text, "text/html");
-    reason = page.querySelector("[data-why]")?.textContent;
+    const field = page.querySelector(".field:has(> .error:not(:empty))"); // of a form that was refused
+    reason = page.querySelector("[data-why]")?.textContent
+      ?? (field && `${field.querySelector("label").textContent}: ${field.querySelector(".error").textContent}`);
     links = page.querySelector("[data-unfinished]")?.childNodes ?? [];
   } else if (type?.includes("json")) {
     try { reason = JSON.parse(text).detail; } catch { /* the response isn't from the site */ }

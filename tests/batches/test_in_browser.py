@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from showdown.models import Batch
 from tests.audits.night.nights import LOGS
 from tests.audits.night.test_equities import EARLY
 from tests.audits.test_command import BAD
@@ -13,10 +14,11 @@ from tests.browser.table import cut_tables, expect, faults_of, press
 from tests.browser.test_pasting import drop
 
 
-def audit_bad_log(page, workers, tmp_path):
+def audit_bad_log(page, workers, tmp_path, *, has_javascript=True):
     (tmp_path / "night.ohh").write_bytes(BAD)
     page.get_by_label("Log").set_input_files(tmp_path / "night.ohh")
-    page.get_by_role("button", name="Audit", exact=True).click()
+    if not has_javascript:
+        page.get_by_role("button", name="Audit", exact=True).click()
     expect(page.locator(".state")).to_have_text("Queued")
     workers.run("worker", "--until-idle")
     summary = page.get_by_text("12 hands read, 12 settled, 1 paid incorrectly.")
@@ -58,7 +60,6 @@ def test_a_hand_of_an_audit_is_opened_on_a_phone(open_page, workers, tmp_path):
     phone = {"color_scheme": "dark", "viewport": {"width": 360, "height": 740}}
     page = open_page("/showdown/audits/", fails=True, **phone)
     page.get_by_label("Log").set_input_files(tmp_path / "empty")
-    page.get_by_role("button", name="Audit", exact=True).click()
     expect(page.locator("[data-upload-error]")).to_have_text("The file is empty.")
     audit_bad_log(page, workers, tmp_path)
     assert faults_of(page) == []
@@ -87,16 +88,38 @@ def test_a_hand_of_an_audit_is_opened_on_a_phone(open_page, workers, tmp_path):
 @pytest.mark.long
 def test_the_page_of_an_audit_refreshes_itself_without_javascript(open_page, workers, tmp_path):
     page = open_page("/showdown/audits/", java_script_enabled=False)
-    audit_bad_log(page, workers, tmp_path)
+    audit_bad_log(page, workers, tmp_path, has_javascript=False)
     press(page.locator("li:has(.kind)").get_by_role("link", name="Hand h3"))
     press(page.get_by_role("button", name="Open it on the table"))
     expect(page.locator("#id_board")).not_to_have_value("")
 
 
+def test_choosing_logs_starts_the_upload_with_the_house_rules(open_page, tmp_path):
+    (tmp_path / "empty").write_bytes(b"")
+    page = open_page("/showdown/audits/", fails=True)
+    field, error = page.get_by_label("Logs"), page.locator("[data-upload-error]")
+    expect(page.get_by_role("button", name="Audit", exact=True)).to_be_hidden()
+    page.keyboard.press("Tab")
+    field.focus()
+    for _ in range(2):  # the same file can be chosen again
+        field.set_input_files(tmp_path / "empty")
+        expect(error).to_have_text("The file is empty.")
+        error.evaluate("element => element.textContent = ''")
+        assert field.evaluate("element => element === document.activeElement")
+    assert faults_of(page) == []
+    page.get_by_text("House rules, names, chip value").click()
+    page.get_by_label("Rake rule").fill("unclear")
+    field.set_input_files(LOGS / "winamax.txt")
+    expect(error).to_contain_text("Rake rule: “unclear” ")
+    page.get_by_label("Rake rule").fill("5% cap 3")
+    field.set_input_files([LOGS / "pokernow.csv", LOGS / "winamax.txt"])
+    expect(page.get_by_role("heading", name="pokernow.csv and 1 more")).to_be_visible()
+    assert Batch.objects.get().terms["rake"] == "5% cap 3"
+
+
 def test_a_folded_hand_without_cards_takes_no_room_for_cards_in_a_list(open_page, workers):
     page = open_page("/showdown/audits/", viewport={"width": 390, "height": 844})
     page.get_by_label("Log").set_input_files(LOGS / "pokernow.csv")
-    page.get_by_role("button", name="Audit", exact=True).click()
     expect(page.locator(".state")).to_have_text("Queued")
     workers.run("worker", "--until-idle")
     seat = page.locator(".deal", has_text="Hand 3c3c3c").get_by_role("group", name="Ada")
