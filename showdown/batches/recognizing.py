@@ -30,12 +30,19 @@ class NotText(Exception):
         self.problem = problem
 
 
+class RefusedContent(RefusedBatch):
+    """A file that isn't text."""
+
+
 def refuse_wrong_kind(name: str, head: bytes, game: Game, wanted: FilePage) -> None:
-    """Raise RefusedBatch, with the name of the file, if it begins like another kind of file."""
+    """Raise RefusedBatch, with the name of the file, if it begins like another kind of file.
+
+    Raise RefusedContent if it isn't text.
+    """
     try:
         kind = kind_of_file(head, game)
     except NotText as error:
-        raise RefusedBatch(f"“{name}” {error.problem}") from None
+        raise RefusedContent(f"“{name}” {error.problem}") from None
     if kind not in (None, wanted):
         raise RefusedBatch(f"“{name}” {_OTHER_UPLOAD[kind]}")
 

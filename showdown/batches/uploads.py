@@ -19,7 +19,7 @@ from procrastinate.tasks import Task
 from showdown.audits.sources import checksum_line
 from showdown.batches.audits import FOLDER_DIGEST, audit
 from showdown.batches.jobs import defer
-from showdown.batches.recognizing import refuse_wrong_kind
+from showdown.batches.recognizing import RefusedContent, refuse_wrong_kind
 from showdown.batches.settling import cut
 from showdown.batches.storage import (
     DISK_FULL,
@@ -112,7 +112,7 @@ class UploadSession:
     def begin_file(self, name: str) -> None:
         """Begin a file of a form. Several files are stored as they are in one zip file.
 
-        Raise RefusedBatch if there are too many, or a file of several isn't a log.
+        Raise RefusedBatch if there are too many, or a file of several contains deals.
         """
         if len(self._names) == MAX_FILES:
             raise RefusedBatch(f"an upload has at most {MAX_FILES} files; put them into a zip file")
@@ -217,18 +217,23 @@ class UploadSession:
 
     def discard(self) -> None:
         if self._archive:
-            with suppress(OSError):
+            with suppress(OSError, RefusedContent):
                 self._archive.close()
         remove_files(self.id)
 
 
 class _LogArchive:
-    """A writer of several logs into a zip file, uncompressed and in one pass."""
+    """A writer of several logs into a zip file, uncompressed and in one pass.
+
+    Pictures and other files that aren't text are stored, too, and are audited as files without
+    hands; `close` raises RefusedContent if no file is text.
+    """
 
     def __init__(self, target: PieceWriter) -> None:
         self._zip = ZipFile(target, "w")  # type: ignore[call-overload]
         self._member: IO[bytes] | None = None
         self._sums: list[tuple[str, str]] = []
+        self._refusals: list[RefusedContent] = []
 
     def begin(self, name: str) -> None:
         self._end()
@@ -236,10 +241,13 @@ class _LogArchive:
         self._member = self._zip.open(ZipInfo(name), "w", force_zip64=True)
 
     def write(self, content: bytes) -> None:
-        """Add content to the current file. Raise RefusedBatch if it isn't a log."""
+        """Add content to the current file. Raise RefusedBatch if it contains deals."""
         if not self._head:
             self._head = content[:HEAD_BYTES]
-            refuse_wrong_kind(self._name, self._head, OMAHA_HILO, FilePage.AUDIT)
+            try:
+                refuse_wrong_kind(self._name, self._head, OMAHA_HILO, FilePage.AUDIT)
+            except RefusedContent as refusal:
+                self._refusals.append(refusal)
         self._digest.update(content)
         if self._member:
             self._member.write(content)
@@ -248,6 +256,8 @@ class _LogArchive:
         """Finish the zip file. Return the digest of the audit of a folder with these logs."""
         self._end()
         self._zip.close()
+        if len(self._refusals) == len(self._sums):
+            raise self._refusals[0]
         lines = (checksum_line(digest, name) for name, digest in sorted(self._sums))
         return sha256(b"".join(lines)).hexdigest()
 

@@ -17,7 +17,7 @@ from showdown.files.compression import LONGEST_MAGIC, ZIP_MAGIC, detect_compress
 from showdown.files.streams import open_text
 from showdown.notation.logs.hand_reader import LONGEST_NAME, skip_unreadable
 from showdown.notation.logs.log_reader import read_log
-from showdown.notation.logs.logged_hand import Origin, ReadHand
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
 
 BLOCK_BYTES = 1 << 18
 """Number of bytes of a log that are read at a time."""
@@ -106,15 +106,21 @@ def _read_member(member: Member, allowance: _Allowance, *, is_inner: bool) -> It
 def add_file_name(name: str, hands: Iterator[ReadHand]) -> Iterator[ReadHand]:
     """Yield the hands with the name of their file.
 
-    If the file is damaged or not supported, the last hand is an unreadable one.
+    If the file is damaged or not supported, the last hand is an unreadable one. An empty file is
+    skipped as a file without hands.
     """
     file = name[-LONGEST_NAME:]
+    is_empty = True
     try:
         for hand in hands:
+            is_empty = False
             inner = f"{file}/{hand.origin.file}" if hand.origin.file else file
             yield replace(hand, origin=hand.origin._replace(file=inner))
     except (DamagedInput, UnsupportedArchive) as error:
         yield skip_unreadable(Origin(format="", line=1, file=file), str(error))
+        return
+    if is_empty:
+        yield SkippedHand(Origin(format="", line=1, file=file), Skip.NO_HANDS, "it is empty")
 
 
 def read_blocks(text: Readable) -> Iterator[bytes]:

@@ -268,6 +268,7 @@ def test_hands_are_stored_once_after_a_failed_audit(visitor, run_jobs, settings)
     assert len(stored_hands()) == 12
 
 
+PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(99)
 LOGS = {"a.ohh": GOOD, "b.ohh": BAD}
 
 
@@ -295,16 +296,19 @@ def test_several_files_are_one_audit_with_the_report_of_their_folder(visitor, ru
 
 
 def test_files_without_hands_are_named_apart_from_hands_that_cannot_be_read(visitor, run_jobs):
-    files = {"monday.ohh": GOOD, "sunday.txt": UNREADABLE, "diary.txt": NO_LOG, "x.html": b"<html>"}
+    others = {"diary.txt": NO_LOG, "x.html": b"<html>", "empty.txt": b"", "table.png": PICTURE}
+    others["README.md"] = b"# Log\n\nHands of our game.\n\n# Players\n\nAnna and Boris\n"
+    files = {"table.png": PICTURE, "monday.ohh": GOOD, "sunday.txt": UNREADABLE, **others}
     address = upload_several(visitor, files.items())["Location"]
     run_jobs()
     page = unescape(visitor.get(address).text)
-    assert "1 unreadable, none paid incorrectly, 2 files without hands." in page
-    assert "2 files contain no hands (diary.txt, x.html)." in page
+    assert "1 unreadable, none paid incorrectly, 5 files without hands." in page
+    named = ", ".join(name for name in files if name in others)
+    assert f"5 files contain no hands ({named})." in page
     assert "1 hand, unreadable, is missing from the sums." in page
-    assert "<summary>4 files</summary>" in page
+    assert "<summary>7 files</summary>" in page
     rows = re.findall(r'<th scope="row" class="long">(\S+)</th><td class="number">(\d+)</td>', page)
-    assert dict(rows) == {"monday.ohh": "12", "sunday.txt": "1", "diary.txt": "0", "x.html": "0"}
+    assert dict(rows) == {"monday.ohh": "12", "sunday.txt": "1", **dict.fromkeys(others, "0")}
     assert "A name that occurs in several files is one player in the sums of the night." in page
 
 
@@ -340,7 +344,6 @@ def test_files_of_the_same_name_are_told_apart(visitor, run_jobs):
     ("name", "content", "message"),
     [
         ("b.gz", gzip.compress(deals(3)), "“b.gz” contains deals, not the hands of a log"),
-        ("b.png", b"\x89PNG\r\n\x1a\n" + bytes(99), "“b.png” is a picture"),
         ("b.txt", deals(3), "“b.txt” contains deals, not the hands of a log"),
     ],
 )
@@ -353,6 +356,13 @@ def test_one_unsuitable_file_of_several_is_named(visitor, site, name, content, m
         assert answer.status_code == 422
         assert message in unescape(answer.text)
     assert not Batch.objects.exists()
+    assert files_in(site) == []
+
+
+def test_several_pictures_without_a_log_are_refused(visitor, site):
+    answer = upload_several(visitor, [("a.png", PICTURE), ("b.png", PICTURE)])
+    assert answer.status_code == 422
+    assert "“a.png” is a picture" in unescape(answer.text)
     assert files_in(site) == []
 
 

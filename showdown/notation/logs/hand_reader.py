@@ -110,6 +110,11 @@ class HandReader(ABC):
         """
 
     @classmethod
+    def may_have_hands(cls, lines: Sequence[str]) -> bool:
+        """Return whether a log that begins a hand may have one in these lines, its only ones."""
+        return True
+
+    @classmethod
     @abstractmethod
     def read_hands(cls, lines: Sequence[str], first_line: int) -> Iterator[ReadHand]:
         """Yield the hand in these lines, and a skipped hand for text that follows it.

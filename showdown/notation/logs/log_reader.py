@@ -106,6 +106,7 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
 def _read_hands(text: Iterable[str]) -> Iterator[ReadHand]:
     """Yield every hand, and a skipped hand for other text."""
     pending = _PendingHand(None, 1)
+    is_first = True  # whether no hand precedes the pending one
     for lines in text:
         start = 0
         for index in _find_beginnings(lines, pending):
@@ -115,10 +116,15 @@ def _read_hands(text: Iterable[str]) -> Iterator[ReadHand]:
                 is_same = hand_format is pending.hand_format
                 head = hand_format.shared_head(pending.lines_with_head) if is_same else ()
                 yield from pending.read_hands()
+                is_first = pending.hand_format is None
                 pending = _PendingHand(hand_format, pending.end, head)
         pending.add(lines[start:])
         pending.shorten()
-    yield from pending.read_hands() if pending.hand_format else pending.read_unknown()
+    hand_format = pending.hand_format
+    if hand_format and (not is_first or hand_format.may_have_hands(pending.lines)):
+        yield from pending.read_hands()
+    else:
+        yield from pending.read_unknown()
 
 
 def read_hand(text: str) -> ReadHand | None:

@@ -276,8 +276,13 @@ class Phh(HandReader):
         )
 
     @classmethod
+    def may_have_hands(cls, lines: Sequence[str]) -> bool:
+        """Return whether the lines have a field; a heading of prose also begins with `#`."""
+        return any(map(_find_field, lines))
+
+    @classmethod
     def read_hands(cls, lines: Sequence[str], first_line: int) -> Iterator[ReadHand]:
-        if not any(map(_find_field, lines)):
+        if not cls.may_have_hands(lines):
             yield from skip_unread_lines(lines, first_line, "")
             return
         origin = Origin(_NAME, first_line)
