@@ -37,10 +37,12 @@ class Showdown(models.Model):
     `models.settlement_columns` describes the columns of cards. `wagers` are the chips and folds as
     submitted; `paid` are the totals of the players, if there were chips, and the rule set for odd
     chips: `{"rule_set": "wsop-2026", "decimals": 0, "totals": {"HandA": 45, …}}`. `note` is the
-    person's own note. The fixed-width columns come first, in an order that needs no padding. The id
-    contains the time of submission. The owner has no foreign key in the database: checking each of
-    a million rows against the same account makes COPY take twice as long, and accounts are only
-    deleted through Django, which deletes their deals too.
+    person's own note.
+
+    The fixed-width columns come first, in an order that needs no padding. The id contains the time
+    of submission. The owner has no foreign key in the database: checking each of a million rows
+    against the same account makes COPY take twice as long, and accounts are only deleted through
+    Django, which deletes their deals too.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
