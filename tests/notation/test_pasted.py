@@ -40,7 +40,7 @@ DATA = Path(__file__).parents[1] / "data"
 ANSWER = re.compile(r"^%([=?!~-]) (.*)$", re.MULTILINE)
 
 MAY_BE_A_CARD = re.compile(
-    r"[2-9tjqkax10]\W*[cdhs♠♥♦♣♤♡♢♧]|[cdhs♠♥♦♣♤♡♢♧]\W*[2-9tjqkax1]|[\U0001f0a0-\U0001f0ff*?&:%]"
+    r"[2-9tjqkax10]\W*[cdhs♠♥♦♣♤♡♢♧]|[cdhs♠♥♦♣♤♡♢♧]\W*[2-9tjqkax1]|[\U0001f0a0-\U0001f0ff*?&:%$]"
     r"|pik|kreuz|herz|karo|muck|fold|any|pot|in",
     re.IGNORECASE,
 )
