@@ -89,10 +89,10 @@ def test_icm_is_sampled_only_for_many_players():
 @pytest.mark.django_db
 def test_the_api_and_the_library_agree(client):
     body = {"stacks": STACKS, "prizes": [500, "300.00", 200], "left": 50}
-    answered = client.post("/api/deals/", body, content_type="application/json")
-    assert answered.status_code == 200
+    response = client.post("/api/deals/", body, content_type="application/json")
+    assert response.status_code == 200
     library = showdown.deal(STACKS, [500, 300, 200], left=50).to_json()
-    assert answered.json() == library
+    assert response.json() == library
     assert [each["method"] for each in library["proposals"]] == ["icm", "chip-chop"] * 2
     assert library["exact"]
     with pytest.raises(showdown.InvalidDeal, match="exceed the first prize") as caught:
@@ -132,8 +132,8 @@ def test_stacks_may_be_in_thousands_or_millions(capsys, client, stack, chips):
 
 @pytest.mark.parametrize("stack", ["1,5k", "1.0005k", "1.5", "k", "5kk", "9999999m", "31 thousand"])
 def test_the_page_refuses_text_that_is_not_a_number_of_chips(client, stack):
-    answered = client.get(f"{PAGE}?player=A&chips={stack}&player=B&chips=3000&prizes=500")
-    assert_errors_are_beside_fields(answered.text, {"chips-1": f"“{stack}” isn't a stack"})
+    response = client.get(f"{PAGE}?player=A&chips={stack}&player=B&chips=3000&prizes=500")
+    assert_errors_are_beside_fields(response.text, {"chips-1": f"“{stack}” isn't a stack"})
 
 
 @pytest.mark.parametrize(

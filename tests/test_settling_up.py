@@ -185,9 +185,9 @@ def test_the_page_states_who_pays_the_rest_of_an_expense(page):
 def test_an_invalid_ledger_has_its_error_beside_the_field(client, db):
     file = SimpleUploadedFile("ledger.csv", b"nothing")
     for field, data in (("ledger", {"ledger": "nothing"}), ("ledger-file", {"file": file})):
-        answered = client.post(PAGE, data)
-        assert answered.status_code == 422
-        assert_errors_are_beside_fields(answered.text, {field: "isn't a PokerNow ledger"})
+        response = client.post(PAGE, data)
+        assert response.status_code == 422
+        assert_errors_are_beside_fields(response.text, {field: "isn't a PokerNow ledger"})
 
 
 def test_the_ledger_is_folded_beside_an_error_of_the_rows(page):
@@ -197,14 +197,14 @@ def test_the_ledger_is_folded_beside_an_error_of_the_rows(page):
 
 def test_a_pasted_ledger_redirects_to_its_entries(client, db):
     ledger = (LEDGERS / "two_ids.csv").read_text()
-    answered = client.post(PAGE, {"ledger": ledger}, follow=True)
-    address, status = answered.redirect_chain[0]
+    response = client.post(PAGE, {"ledger": ledger}, follow=True)
+    address, status = response.redirect_chain[0]
     assert status == 302
     assert "player=Mira&in=1000&out=0" in address
-    text = unescape(answered.text)
+    text = unescape(response.text)
     assert "Timo also played as Tim." in text
     assert "Are Mira and Mira (2) the same person?" in text
-    query = re.search(r'<a href="(\?[^"]*)">Merge them', answered.text)[1]
+    query = re.search(r'<a href="(\?[^"]*)">Merge them', response.text)[1]
     timo = "<strong>Timo</strong> pays <strong>Mira</strong>"
     merged = client.get(PAGE + unescape(query)).text
     assert f'{timo}</span> <span class="amount">1,200' in merged
@@ -214,8 +214,8 @@ def test_a_ledger_file_is_read(client, db):
     data = (LEDGERS / "seated.csv").read_bytes()
     for encoded in (data, b"\xef\xbb\xbf" + data, data.decode().encode("utf-16")):
         file = SimpleUploadedFile("ledger.csv", encoded)
-        answered = client.post(PAGE, {"file": file}, follow=True)
-        assert "<strong>Timo</strong> pays <strong>Mira</strong>" in answered.text
+        response = client.post(PAGE, {"file": file}, follow=True)
+        assert "<strong>Timo</strong> pays <strong>Mira</strong>" in response.text
 
 
 THREE = {"Anna": ([20, 20], 85), "Boris": (40, 0), "Cem": ("30", "25.00")}
@@ -237,9 +237,9 @@ def test_the_library_and_the_api_agree(client, db):
         ],
         "expenses": [PIZZA],
     }
-    answered = client.post("/api/settle-up/", body, content_type="application/json")
-    assert answered.status_code == 200
-    assert answered.json() == settled.to_json()
+    response = client.post("/api/settle-up/", body, content_type="application/json")
+    assert response.status_code == 200
+    assert response.json() == settled.to_json()
 
 
 def test_the_library_and_the_api_read_ledgers(client, db):

@@ -18,10 +18,10 @@ pytestmark = pytest.mark.django_db
 
 
 def get_drill(client, **query):
-    answered = client.get("/api/drills/", query)
-    assert answered.status_code == 200, answered.content
-    assert answered["Cache-Control"] == "no-store"
-    return TypeAdapter(DrillJson).validate_python(answered.json())
+    response = client.get("/api/drills/", query)
+    assert response.status_code == 200, response.content
+    assert response["Cache-Control"] == "no-store"
+    return TypeAdapter(DrillJson).validate_python(response.json())
 
 
 def post_answer(client, body):
@@ -29,9 +29,9 @@ def post_answer(client, body):
 
 
 def get_grade(client, ticket, answer):
-    answered = post_answer(client, {"ticket": ticket, "answer": answer})
-    assert answered.status_code == 200, answered.content
-    return TypeAdapter(GradeJson).validate_python(answered.json())
+    response = post_answer(client, {"ticket": ticket, "answer": answer})
+    assert response.status_code == 200, response.content
+    return TypeAdapter(GradeJson).validate_python(response.json())
 
 
 def test_a_drill_counts_once_for_the_training_of_an_account(client, owner):
@@ -63,11 +63,11 @@ def test_a_drill_is_graded_only_for_its_holder(anyone, owner, stranger, browser,
     ticket = get_drill(clients[holder], game="badugi", drill="winners")["ticket"]
     for name, client in clients.items():
         own = name == holder or (holder, name) == ("owner", "browser")
-        answered = post_answer(client, {"ticket": ticket, "answer": {"badugi": ["HandA"]}})
+        response = post_answer(client, {"ticket": ticket, "answer": {"badugi": ["HandA"]}})
         if own:
-            assert answered.status_code == 200, name
+            assert response.status_code == 200, name
         else:
-            problem_of(answered, 422, "ticket-of-another")
+            problem_of(response, 422, "ticket-of-another")
 
 
 def test_a_page_grades_only_the_tickets_of_its_visitor(client, owner, browser):
@@ -116,9 +116,9 @@ def test_the_options_contain_the_right_answer(client):
     ],
 )
 def test_an_impossible_request_is_an_error(client, query, status, detail):
-    answered = client.get("/api/drills/", query)
-    assert answered.status_code == status
-    assert detail in answered.content.decode()
+    response = client.get("/api/drills/", query)
+    assert response.status_code == status
+    assert detail in response.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -138,16 +138,16 @@ def test_an_impossible_request_is_an_error(client, query, status, detail):
 )
 def test_an_answer_of_the_wrong_type_is_refused(client, kind, answer):
     drill = get_drill(client, drill=kind, game="omaha-hilo")
-    answered = post_answer(client, {"ticket": drill["ticket"], "answer": answer})
-    assert answered.status_code == 422
-    assert answered.json()["errors"][0]["pointer"] == "#/answer"
+    response = post_answer(client, {"ticket": drill["ticket"], "answer": answer})
+    assert response.status_code == 422
+    assert response.json()["errors"][0]["pointer"] == "#/answer"
 
 
 @pytest.mark.parametrize("ticket", [1, "", "nonsense", "a:b:c", "x" * 401, "é" * 10])
 def test_a_forged_ticket_is_refused(client, ticket):
-    answered = post_answer(client, {"ticket": ticket, "answer": 1})
-    assert answered.status_code == 422
-    assert answered.json()["errors"][0]["pointer"] == "#/ticket"
+    response = post_answer(client, {"ticket": ticket, "answer": 1})
+    assert response.status_code == 422
+    assert response.json()["errors"][0]["pointer"] == "#/ticket"
 
 
 def test_a_ticket_of_another_secret_is_refused(client, settings):

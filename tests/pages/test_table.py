@@ -16,15 +16,15 @@ from tests.pages.reading import values_of
 
 
 def test_a_settled_deal_has_a_page_of_its_own(visitor, deal_form):
-    answer = visitor.settle(deal_form)
+    response = visitor.settle(deal_form)
     stored = Showdown.objects.get()
-    assert answer.status_code == 302
-    assert answer.url == f"/showdown/{stored.pk}/"
+    assert response.status_code == 302
+    assert response.url == f"/showdown/{stored.pk}/"
     fragment = visitor.settle(deal_form, by_script=True)
     assert (fragment.status_code, "<html" in fragment.text) == (200, False)
-    assert answer.url in fragment.text
+    assert response.url in fragment.text
     assert stored.source == Source.PAGE
-    page = visitor.get(answer.url)
+    page = visitor.get(response.url)
     for words in (
         "Player 2 scoops: three fives, and 7-6-5-2-A for low",
         "three fives beat two pair, aces and kings",
@@ -215,9 +215,9 @@ def test_a_note_is_visible_only_to_its_author(visitor, stranger, deal_form):
 
 
 def test_picked_cards_are_not_stored(visitor, deal_form):
-    answer = visitor.live(deal_form)
-    assert "<html" not in answer.text
-    for page in (answer.text, visitor.get("/showdown/", deal_form).text):
+    response = visitor.live(deal_form)
+    assert "<html" not in response.text
+    for page in (response.text, visitor.get("/showdown/", deal_form).text):
         assert "Player 2 scoops" in page
     assert not Showdown.objects.exists()
 

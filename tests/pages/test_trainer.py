@@ -41,9 +41,9 @@ NAMES = {
 
 
 def open_drill(client, query=""):
-    answered = client.get(f"{PAGE}?{query}")
-    assert answered.status_code == 200
-    text = unescape(answered.text)
+    response = client.get(f"{PAGE}?{query}")
+    assert response.status_code == 200
+    text = unescape(response.text)
     ticket = re.search(r'name="ticket" value="([^"]+)"', text)[1]
     return text, ticket, read_ticket(ticket).drill
 
@@ -169,10 +169,10 @@ def test_a_script_gets_the_drill_without_the_page_around_it(client, mode):
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_right_answer_of_every_kind_is_accepted(client, kind):
     _, ticket, drill = open_drill(client, f"drill={kind}")
-    answered = post_answer(client, ticket, form_fields(drill, drill.answer))
-    assert "Right." in answered.text
-    assert drill.answer_text in re.sub("<[^>]+>", "", unescape(answered.text))
-    assert "You said" not in answered.text
+    response = post_answer(client, ticket, form_fields(drill, drill.answer))
+    assert "Right." in response.text
+    assert drill.answer_text in re.sub("<[^>]+>", "", unescape(response.text))
+    assert "You said" not in response.text
 
 
 def test_a_visitor_who_sends_the_first_answer_twice_has_answered_already(client):
@@ -282,8 +282,8 @@ def test_the_exam_begins_with_common_games(client):
     text, ticket, drill = open_drill(client, f"{exam}1")
     assert f'href="{PAGE}?{exam}2">Another' in text
     assert unescape(text).count('aria-current="true">Dealer\'s exam') == 1
-    answered = post_answer(client, ticket, form_fields(drill, drill.answer), f"{exam}1")
-    assert f'href="{PAGE}?{exam}2" data-next' in unescape(answered.text)
+    response = post_answer(client, ticket, form_fields(drill, drill.answer), f"{exam}1")
+    assert f'href="{PAGE}?{exam}2" data-next' in unescape(response.text)
     games = [game.slug for game in GAMES_BY_POPULARITY[:6]]
     chosen = open_drill(client, f"{exam}1&game={games[5]}")[2]
     assert chosen.game.slug == games[5]
@@ -349,16 +349,16 @@ def test_the_question_about_a_single_contest_is_its_winner(client, slug):
     ],
 )
 def test_an_impossible_deal_is_an_error(client, query, message):
-    answered = client.get(f"{PAGE}?{query}")
-    assert answered.status_code == 422
-    assert message in unescape(answered.text)
+    response = client.get(f"{PAGE}?{query}")
+    assert response.status_code == 422
+    assert message in unescape(response.text)
 
 
 @pytest.mark.parametrize("ticket", ["", "nonsense", "x" * 5000])
 def test_a_forged_ticket_is_refused(client, ticket):
-    answered = post_answer(client, ticket, {"one": "yes"})
-    assert answered.status_code == 422
-    assert "request another" in answered.text
+    response = post_answer(client, ticket, {"one": "yes"})
+    assert response.status_code == 422
+    assert "request another" in response.text
 
 
 @pytest.mark.parametrize(
@@ -505,9 +505,9 @@ def test_an_answer_after_the_time_limit_is_wrong(
     ],
 )
 def test_an_audition_with_invalid_choices_is_refused(client, games, seconds, message):
-    answered = begin_audition(client, games, seconds)
-    assert answered.status_code == 422
-    assert message in unescape(answered.text)
+    response = begin_audition(client, games, seconds)
+    assert response.status_code == 422
+    assert message in unescape(response.text)
 
 
 def test_a_failed_audition_has_no_certificate(client, monkeypatch):
