@@ -51,7 +51,11 @@ form.addEventListener("keydown", (event) => {
   focusNext(event.target);
 });
 form.addEventListener("focusin", ({ target }) => {
-  if (target.matches('[name^="put-in-"]')) lastField = target;
+  if (!target.matches('[name^="put-in-"]')) return;
+  lastField = target;
+  for (const part of [strip().querySelector(".bet-chips"), target]) {
+    part.scrollIntoView({ block: "nearest", behavior: "instant" });
+  }
 });
 form.addEventListener("focusout", ({ target }) => {
   if (target !== fields().at(-1)) return;

@@ -557,3 +557,16 @@ def test_save_is_reached_by_tab_on_a_phone(open_page, screen):
     page.locator(".slot").first.focus()
     page.keyboard.press("Enter")
     expect(page.locator(".stage.picking")).to_have_count(1)
+
+
+def test_the_buttons_for_bets_are_in_sight_while_a_bet_is_entered_on_a_phone(open_page):
+    page = open_page(
+        dealt_address("omaha-hilo", 3, 4), **PHONE | {"viewport": {"width": 390, "height": 844}}
+    )
+    expect(verdict(page)).to_be_visible()
+    page.get_by_role("button", name="Chips").tap()
+    for field in page.locator("[name^=put-in-]").all():
+        field.tap()
+        expect(field).to_be_focused()
+        assert is_on_screen(page.get_by_role("button", name="Same as before"))
+        assert is_on_screen(field)
