@@ -92,8 +92,14 @@ class ShownOdds:
         self.precision = precision_sentence(odds, is_final=is_final)
         self.next_card_name = next_card_name(odds.spot.game, odds.spot.coming)
 
-    @cached_property
+    @property
     def headline(self) -> str:
+        """Return a sentence about the favorite, whose share is on the felt."""
+        return capfirst(favorite_text(self._odds, has_share=False), self._odds.spot.labels)
+
+    @property
+    def announcement(self) -> str:
+        """Return the sentence about the favorite with the share, for screen readers."""
         return capfirst(favorite_text(self._odds), self._odds.spot.labels)
 
     @cached_property
@@ -219,9 +225,6 @@ def _show_player_odds(odds: Odds, player: int) -> ShownPlayerOdds:
         more = f"{size.possible:,} of {size.written:,} combos left"
         if size.possible == size.written:
             more = f"{size.written:,} combos"
-    elif len(odds.spot.game.contests) > 1:
-        scoops = Fraction(odds.tally.count_pot_parts(player)["scoop"], odds.tally.total)
-        more = f"scoops {short_percent_text(scoops)}"
     share = odds.tally.share(player)
     return ShownPlayerOdds(
         label=odds.spot.labels[player],

@@ -105,11 +105,12 @@ def outs_text(label: str, count: int, *, wins: bool, is_last: bool) -> str:
     return f"{cards} make{s} {label} the favorite" if wins else f"{cards} make{s} it even"
 
 
-def favorite_text(odds: Odds) -> str:
+def favorite_text(odds: Odds, *, has_share: bool = True) -> str:
     """Describe the player with the largest share: `Player 2 is a 58.0% favorite`.
 
     If several players share it, return `Player 1 and Player 2 are even at 50.0% each`; if it is
     less than half, `Player 2 leads with 23.9%`; if it is everything, `Player 1 is drawing dead`.
+    Without `has_share`, omit the percentage: `Player 2 is the favorite`.
     """
     shares = {label: odds.tally.share(seat) for seat, label in enumerate(odds.spot.labels)}
     best = max(shares.values())
@@ -117,12 +118,16 @@ def favorite_text(odds: Odds) -> str:
     if len(shares) == 1:
         return f"{leaders[0]} is the only player"
     if len(leaders) > 1:
-        return f"{join_words(leaders)} are even at {short_percent_text(best)} each"
+        even = f"{join_words(leaders)} are even"
+        return f"{even} at {short_percent_text(best)} each" if has_share else even
     if best == 1:
         behind = [label for label, share in shares.items() if share < best]
         return f"{join_words(behind)} {'is' if len(behind) == 1 else 'are'} drawing dead"
     if best < Fraction(1, 2):
-        return f"{leaders[0]} leads with {short_percent_text(best)}"
+        leads = f"{leaders[0]} leads"
+        return f"{leads} with {short_percent_text(best)}" if has_share else leads
+    if not has_share:
+        return f"{leaders[0]} is the favorite"
     article = "an" if short_percent_text(best).startswith("8") else "a"
     return f"{leaders[0]} is {article} {short_percent_text(best)} favorite"
 

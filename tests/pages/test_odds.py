@@ -117,6 +117,18 @@ def test_the_streets_so_far_are_shown(visitor, deal_form, streets, current):
     assert shown == [(name, index == current) for index, name in enumerate(streets)]
 
 
+def test_the_headline_names_the_favorite_and_the_announcement_also_the_share(visitor):
+    page = visitor.live(TURN | {"street": "1"}).text
+    assert '<p class="headline">Player 2 is the favorite</p>' in page
+    assert re.search(r'id="announcement" data-replaces>Player 2 is an? \d+\.\d% favorite<', page)
+
+
+def test_scoops_are_stated_only_among_the_bars(visitor):
+    page = visitor.live(SPLIT | {"board": "7h8c5dQh"}).text
+    assert "Scoop" in page
+    assert not re.search(r"scoops \d", page)
+
+
 def test_odds_of_a_street_that_cannot_be_counted_are_sampled_in_rounds(visitor):
     spot = {"game": "omaha-hilo", "players": "2", "hand-0": "AsKhQsJh", "hand-1": "*"}
     deal = spot | {"board": "2c3d4c", "street": "0"}
