@@ -118,14 +118,14 @@ def wagers_to_json(**wagers: Any) -> dict[str, Any]:
             continue
         converted = convert_to_json(value)
         if name == "pots" and isinstance(converted, list):
-            converted = [_pot_to_json(number, pot) for number, pot in enumerate(converted)]
+            converted = [_pot_to_json(index, pot) for index, pot in enumerate(converted)]
         is_default = type(converted) is int and converted == defaults.get(name)
         if not is_default and converted not in ([], {}):
             document[name] = converted
     return document
 
 
-def _pot_to_json(number: int, pot: Any) -> Any:
+def _pot_to_json(index: int, pot: Any) -> Any:
     """Convert an amount, or a list of an amount and its eligible players, to a pot in JSON."""
     if isinstance(pot, Mapping):
         return pot
@@ -133,7 +133,7 @@ def _pot_to_json(number: int, pot: Any) -> Any:
     is_amount = isinstance(amount, int | str) and not isinstance(amount, bool)
     if not (is_amount and isinstance(eligible, list | None)):
         expected = "an amount, or an amount and a list of players"
-        raise WrongType(name=f"pots.{number}", field="pots", expected=expected)
+        raise WrongType(name=f"pots.{index}", field="pots", expected=expected)
     return {"amount": amount, "eligible": eligible}
 
 

@@ -162,9 +162,9 @@ def _require_columns(columns: object) -> list[Iterable[str]]:
     if not isinstance(columns, Iterable) or isinstance(columns, str | bytes | Mapping | Set):
         raise wrong_type("columns", "a list of columns")
     column_list = list(columns)
-    for number, column in enumerate(column_list):
+    for index, column in enumerate(column_list):
         if not isinstance(column, Iterable) or isinstance(column, str | bytes):
-            raise wrong_type(f"columns.{number}", "a list of strings")
+            raise wrong_type(f"columns.{index}", "a list of strings")
     return column_list
 
 

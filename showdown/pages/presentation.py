@@ -245,15 +245,15 @@ def _contest_marks(game: Game) -> dict[str, Mark]:
 def _show_boards(settlement: Settlement, contest_marks: Mapping[str, Mark]) -> Iterator[ShownBoard]:
     """Yield the boards; in a tie, the cards of the first winner's hand are marked."""
     deal = settlement.deal
-    for number, run in enumerate(settlement.runs):
-        for index, board in enumerate(deal.boards_of_run(number)):
+    for run_index, run in enumerate(settlement.runs):
+        for index, board in enumerate(deal.boards_of_run(run_index)):
             best = {
                 won.name: won.best
                 for won in run.contests
                 if won.best and index in won.contest.boards
             }
             cards = tuple(_mark_cards(board, best, contest_marks, best.items(), is_board=True))
-            name = board_name(deal.game, deal.runs, number * len(deal.game.boards) + index)
+            name = board_name(deal.game, deal.runs, run_index * len(deal.game.boards) + index)
             yield ShownBoard(name, cards)
 
 

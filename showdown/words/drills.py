@@ -230,9 +230,9 @@ def answer_text(kind: str, game: Game, answer: Any, returned: Returned | None = 
                 for contest in game.contests
             )
         case "pots":
-            pots = max(len(answer), 3)  # all side pots are numbered, as in the form
+            pot_count = max(len(answer), 3)  # all side pots are numbered, as in the form
             return "; ".join(
-                f"{pot_name(number, pots)}: {chips_text(pot['amount'])}"
+                f"{pot_name(number, pot_count)}: {chips_text(pot['amount'])}"
                 f" for {_names_text(pot['eligible'])}"
                 for number, pot in enumerate(answer)
             )

@@ -28,7 +28,10 @@ GROUPS = {
 
 
 def high_strength(ranks, *, is_suited):
-    """Return the category of five ranks, then the ranks as they decide: by count, then rank."""
+    """Return the category of five ranks, then the ranks in the order in which they decide.
+
+    They decide by count, then by rank.
+    """
     for index, straight in enumerate(STRAIGHTS):
         if set(straight) == set(ranks):
             return CATEGORIES.index("straight flush" if is_suited else "straight"), index

@@ -197,17 +197,17 @@ class _BettingCheck(HandToWrite):
         missing or out of turn, or if a bet has an illegal size.
         """
         refuse_if(not any(step.kind in POSTED for step in self._rounds[0]), UnwritablePart.BETS)
-        for number, steps in enumerate(self._rounds):
+        for index, steps in enumerate(self._rounds):
             posts = [step for step in steps if step.kind in POSTED]
-            refuse_if(number and posts, UnwritablePart.BETS)
-            self._check_round(number, posts, [step for step in steps if step.kind not in POSTED])
+            refuse_if(index and posts, UnwritablePart.BETS)
+            self._check_round(index, posts, [step for step in steps if step.kind not in POSTED])
 
-    def _check_round(self, number: int, posts: list[Step], steps: list[Step]) -> None:
+    def _check_round(self, index: int, posts: list[Step], steps: list[Step]) -> None:
         put_in = dict.fromkeys(self._hand.seats, 0)
         for step in posts:
             self._put_in(step, put_in)
         highest_bet = max(put_in.values())
-        smallest_raise = self._blinds.big * (2 if self._limit is Limit.FIXED and number > 1 else 1)
+        smallest_raise = self._blinds.big * (2 if self._limit is Limit.FIXED and index > 1 else 1)
         to_act = self._players_in_turn(self._first_to_act(posts), highest_bet, put_in)
         for step in steps:
             refuse_if(not to_act or to_act.pop(0) != step.name, UnwritablePart.BETS)
