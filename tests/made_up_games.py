@@ -71,6 +71,7 @@ LOW_COUNT = Ranking(
     categories=tuple(f"{pips} pips" for pips in range(_MAX_PIPS, 5, -1)),
     category_of=lambda rank: _MAX_PIPS + rank[0],
     wins_low=True,
+    ace_is_low=True,
 )
 
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.cards import ACE, RANKS, parse_cards
 from showdown.evaluator.rankings import ACE_TO_FIVE, DEUCE_TO_SEVEN, NOT_QUALIFIED, SHORT_DECK_HIGH
 from tests.evaluator.dealing import few_players, random_deal
 from tests.made_up_games import EVERY_GAME
@@ -29,6 +29,22 @@ def test_strengths_count_the_ranks_from_the_worst(ranking):
     categories = [ranking.category_of(rank) for rank in ranking.ranks]
     assert categories == sorted(categories)
     assert ranking.category_of_strength == tuple(categories)
+
+
+@pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.name)
+def test_a_ranking_states_whether_low_cards_win_and_whether_the_ace_is_low(ranking):
+    best = {card.rank for card in max(ranking.specimens(), key=ranking.rank)}
+    assert ranking.wins_low == (min(best) < RANKS.index("5"))
+    assert ranking.ace_is_low == (ranking.wins_low and ACE in best)
+
+
+@pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.name)
+def test_the_category_of_a_low_is_its_highest_card_which_is_read_first(ranking):
+    for cards in ranking.specimens():
+        rank = ranking.rank(cards)
+        highest, _, low = ranking.category(rank).partition(" ") if rank else ("", "", "")
+        if low == "low":
+            assert highest == RANKS[ranking.arrange(cards)[0].rank], cards
 
 
 @pytest.mark.parametrize(

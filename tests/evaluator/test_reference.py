@@ -8,12 +8,15 @@ from hypothesis import given
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.choices import TWO_AND_THREE
 from showdown.evaluator.deals import Deal
+from showdown.evaluator.games import GAMES
 from showdown.evaluator.rankings import (
     ACE_TO_FIVE,
     BADUGI,
+    BADUGI_ACE_HIGH,
     DEUCE_TO_SEVEN,
     EIGHT_OR_BETTER,
     HIGH,
+    POINTS,
     SHORT_DECK_HIGH,
 )
 from showdown.evaluator.settlement import settle
@@ -85,17 +88,26 @@ def test_a_board_card_plays_before_an_equal_hole_card(hand, board, hole):
     assert " ".join(map(str, played)) == hole
 
 
+ORDERS = [
+    (HIGH, "high", 7462),
+    (SHORT_DECK_HIGH, "6+", 1404),
+    (DEUCE_TO_SEVEN, "deuce to seven", 7462),
+    (ACE_TO_FIVE, "ace to five", 6175),
+    (EIGHT_OR_BETTER, "low", 56),
+    (BADUGI, reference.badugi_strength, 1092),
+    (BADUGI_ACE_HIGH, reference.ace_high_badugi_strength, 1092),
+    (POINTS, lambda cards: reference.points(cards, ()), 50),
+]
+"""Every ranking of a game, its strength in the reference, and its number of distinct hands."""
+
+
+def test_every_ranking_has_an_order():
+    rankings = {contest.ranking for game in GAMES.values() for contest in game.contests}
+    assert {ranking for ranking, *_ in ORDERS} == rankings
+
+
 @pytest.mark.parametrize(
-    ("ranking", "strength", "count"),
-    [
-        (HIGH, "high", 7462),
-        (SHORT_DECK_HIGH, "6+", 1404),
-        (DEUCE_TO_SEVEN, "deuce to seven", 7462),
-        (ACE_TO_FIVE, "ace to five", 6175),
-        (EIGHT_OR_BETTER, "low", 56),
-        (BADUGI, reference.badugi_strength, 1092),
-    ],
-    ids=lambda parameter: getattr(parameter, "name", None),
+    ("ranking", "strength", "count"), ORDERS, ids=lambda value: getattr(value, "name", None)
 )
 def test_all_hands_are_in_the_order_of_the_rulebook(ranking, strength, count):
     def expected_rank(hand):

@@ -14,7 +14,7 @@ from showdown.evaluator.rankings import HIGH, SHORT_DECK_HIGH
 from showdown.words import vocabulary
 from showdown.words.games import rules_text
 from showdown.words.made_hands import as_noun, beats_text, title, title_with_kickers
-from showdown.words.vocabulary import RANKINGS, RankingWords
+from showdown.words.vocabulary import CARDS, RANKINGS, RankingWords
 from tests.evaluator.dealing import GAME_OF
 from tests.made_up_games import EVERY_GAME, HIGHEST_SPADE
 
@@ -36,8 +36,10 @@ def test_a_game_without_its_words_is_refused(changed):
 
 @pytest.mark.parametrize("ranking", EVERY_RANKING, ids=lambda ranking: ranking.name)
 def test_hands_that_do_not_tie_have_different_readings(ranking):
-    readings = {RANKINGS[ranking].read(ranking, rank) for rank in ranking.ranks}
-    assert len(readings) == len(ranking.ranks), "`read` returns equal results for several ranks"
+    readings = {rank: RANKINGS[ranking].read(ranking, rank) for rank in ranking.ranks}
+    assert len({*readings.values()}) == len(readings), "`read` returns equal results for several"
+    for rank, reading in readings.items():
+        assert reading.category in (CARDS, ranking.category(rank))
 
 
 RULES = Path("tests/data/rules_of_pots.txt").read_text().splitlines()
@@ -135,6 +137,17 @@ def test_a_hand_has_its_name(ranking, cards, name, noun):
     rank = ranking.rank(parse_cards(cards))
     assert title_with_kickers(ranking, rank) == name
     assert as_noun(ranking, rank) == noun
+
+
+def test_every_category_with_ranks_has_an_example():
+    examples = [(getattr(rankings, row[0]), row[1]) for row in (row.split(" | ") for row in ROWS)]
+    ranks = {(ranking, ranking.rank(parse_cards(cards))) for ranking, cards in examples}
+    named = {RANKINGS[ranking].read(ranking, rank).category for ranking, rank in ranks}
+    for game in GAMES.values():
+        for ranking in {contest.ranking for contest in game.contests}:
+            readings = [RANKINGS[ranking].read(ranking, rank) for rank in ranking.ranks]
+            missing = {reading.category for reading in readings if reading.ranks} - named
+            assert not missing, f"tests/data/hand_names.txt needs these hands of {ranking.name}"
 
 
 def test_the_reason_names_the_last_card_if_only_it_differs():
