@@ -8,8 +8,6 @@ import sys
 
 import showdown
 
-NAMED_BY_CATEGORY = {"high", "high 6+", "deuce to seven"}
-
 
 def answer(vector, rules=None):
     """Return the answer to a vector under its own rule set or another one."""
@@ -55,7 +53,8 @@ def made_text(made):
     if made is None or made.ranking.name == "points":
         return made and made.category
     ranks = "".join(str(card)[0] for card in made.cards)
-    is_low = made.ranking.name not in NAMED_BY_CATEGORY or made.category.endswith(" low")
+    # The ranks alone don't show a flush.
+    is_low = "flush" not in made.ranking.categories or made.category.endswith(" low")
     return ranks if is_low else f"{made.category} {ranks}"
 
 
