@@ -34,6 +34,7 @@ def test_every_module_of_rooms_is_a_format():
     modules = {module.name for module in iter_modules(rooms.__path__)}
     formats = {form.__module__.rpartition(".")[2] for form in FORMATS}
     assert modules == formats
+    assert FORMATS[-1].name == "phh", "formats after PHH may lose hands that begin with a comment"
 
 
 def read(room):
@@ -209,7 +210,7 @@ def test_a_format_has_hands_with_known_bets_and_payments(form):
 
 @each_format
 def test_a_format_has_special_hands(form):
-    assert (SPECIAL_HANDS / f"{form.name}.txt").exists()
+    assert [*special_hands(SPECIAL_HANDS / f"{form.name}.txt")]
 
 
 @pytest.mark.parametrize(
