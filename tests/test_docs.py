@@ -128,6 +128,13 @@ def test_tests_named_in_contributing_exist(named):
     assert not function or f"def {function}(" in (ROOT / path).read_text()
 
 
+def test_names_in_contributing_exist():
+    named = re.findall(r"`(?:\w+\.)?(\w*_\w+|[A-Z]{3,})`", (ROOT / "CONTRIBUTING.md").read_text())
+    folders = ("showdown", "omahasite", "conformance", "tests")
+    code = [path.read_text() for folder in folders for path in (ROOT / folder).rglob("*.py")]
+    assert set(named) - set(re.findall(r"\w+", " ".join(code))) == set()
+
+
 READS_CURLY = ("showdown/notation/", "showdown/words/games.py")
 """Modules that read texts of people, in which apostrophes may be curly."""
 
