@@ -138,6 +138,7 @@ function setSlotCount(slots, count) {
 
 // Write the player's name, which may have changed, into the labels of the seat.
 function labelSeat({ element, title }) {
+  setAttributes(element.querySelector("[name^=label-]"), { title: title.length > MAX_SHORT_NAME ? title : null });
   const label = element.querySelector(".typed label");
   if (label.textContent !== title) label.textContent = title;
   for (const [selector, verb] of [["[data-slots]", "Cards of"], ["[data-range]", "Range of"], [".remove", "Remove"]]) {

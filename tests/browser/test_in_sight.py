@@ -570,3 +570,17 @@ def test_the_buttons_for_bets_are_in_sight_while_a_bet_is_entered_on_a_phone(ope
         expect(field).to_be_focused()
         assert is_on_screen(page.get_by_role("button", name="Same as before"))
         assert is_on_screen(field)
+
+
+def test_a_long_name_of_three_in_a_row_has_a_title_and_two_lines_on_a_saved_page(open_page):
+    name = "Bartholomew Longfell"
+    address = dealt_address("holdem", 6, 2, **{"label-5": name})
+    page = open_page(address, viewport={"width": 390, "height": 844})
+    expect(page.locator("[name=label-5]")).to_have_attribute("title", name)
+    expect(page.locator("[name=label-1]")).not_to_have_attribute("title", re.compile("."))
+    open_permanent_page(page)
+    plate = page.get_by_role("group", name=name).locator(".name")
+    assert plate.evaluate(
+        "e => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]"
+    ) == [0, 0]
+    assert plate.evaluate("e => getComputedStyle(e).textOverflow") == "ellipsis"
