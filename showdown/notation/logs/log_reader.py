@@ -106,7 +106,7 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
 def _read_hands(text: Iterable[str]) -> Iterator[ReadHand]:
     """Yield every hand, and a skipped hand for other text."""
     pending = _PendingHand(None, 1)
-    is_first = True  # whether no hand precedes the pending one
+    before: _PendingHand | None = None  # the text before the first hand, while that is pending
     for lines in text:
         start = 0
         for index in _find_beginnings(lines, pending):
@@ -115,16 +115,20 @@ def _read_hands(text: Iterable[str]) -> Iterator[ReadHand]:
             if hand_format := _find_format(_line_at(lines, index), pending):
                 is_same = hand_format is pending.hand_format
                 head = hand_format.shared_head(pending.lines_with_head) if is_same else ()
-                yield from pending.read_hands()
-                is_first = pending.hand_format is None
+                if pending.hand_format:
+                    yield from before.read_hands() if before else ()
+                    yield from pending.read_hands()
+                before = None if pending.hand_format else pending
                 pending = _PendingHand(hand_format, pending.end, head)
         pending.add(lines[start:])
         pending.shorten()
-    hand_format = pending.hand_format
-    if hand_format and (not is_first or hand_format.may_have_hands(pending.lines)):
-        yield from pending.read_hands()
-    else:
+    if pending.hand_format is None:
         yield from pending.read_unknown()
+    elif before and not pending.hand_format.may_have_hands(pending.lines):
+        yield from list(before.read_unknown()) or pending.read_unknown()
+    else:
+        yield from before.read_hands() if before else ()
+        yield from pending.read_hands()
 
 
 def read_hand(text: str) -> ReadHand | None:
