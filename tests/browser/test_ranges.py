@@ -132,7 +132,7 @@ def test_odds_of_ranges_are_calculated_without_scripts(open_page):
     query = "game=holdem&players=3&hand-0=AA&hand-1=KK&hand-2=QQ"
     page = open_page(f"/showdown/?{query}", java_script_enabled=False)
     press(page.get_by_role("button", name="Calculate the odds"))
-    expect(page.locator("#verdict")).to_contain_text("Player 1 is a 6")
+    expect(page.locator("#verdict")).to_contain_text("Player 1 is the favorite")
     expect(page.locator("#id_hand-2")).to_have_value("QQ")
 
 
