@@ -125,6 +125,7 @@ def test_stacks_may_be_in_thousands_or_millions(capsys, client, stack, chips):
     call_command("deal", f"Anna={stack},Boris=3000", "500", "--json")
     players = json.loads(capsys.readouterr().out)["proposals"][0]["players"]
     assert players[0]["chips"] == chips
+    assert final_table_from_text("Anna=3,Boris=2", stack).prizes == (100 * chips,)
     assert read_tournament(f"HandA={stack} 9", "5", ["HandA"]).stacks["HandA"] == chips
     text = client.get(f"{PAGE}?player=A&chips={stack}&player=B&chips=3000&prizes=500").text
     assert f'number">{chips:,}</td>' in text

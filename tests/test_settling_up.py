@@ -177,6 +177,14 @@ def test_the_page_shows_a_difference_and_its_taker(page):
     assert "taken by the winners" in page(f"{rows}&difference=winnings")
 
 
+def test_the_page_states_that_rows_of_one_name_are_added(page):
+    rows = "?player=Anna&in=50&out=20&player=Boris&in=20&out=20&player=Anna&in=40&out=70"
+    text = page(rows)
+    assert "Everybody is even" in text
+    assert "Anna has several rows, which are added" in text
+    assert "Boris has several rows" not in text
+
+
 def test_the_page_states_who_pays_the_rest_of_an_expense(page):
     rest = "The expense of 10 for pizza is shared in whole units: Anna pays 4, the others 3."
     assert rest in page(f"{ROWS}&payer=Cem&cost=10&for=pizza&share=")

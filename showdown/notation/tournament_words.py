@@ -133,7 +133,7 @@ def final_table_from_rows(
         stacks[label] = stack_from_text(text, label)
     if len(prizes) > MAX_FINALISTS:
         raise TooManyPrizes(count=len(prizes), maximum=len(stacks), field="prizes")
-    amounts = [cents_from_text(word, "prizes") for word in prizes]
+    amounts = [_prize_cents(word) for word in prizes]
     left_cents = cents_from_text(left, "left") if left.strip() else 0
     unit_cents = 1 if any(amount % 100 for amount in amounts) else 100
     if unit.strip():
@@ -141,6 +141,13 @@ def final_table_from_rows(
         if not unit_cents:
             raise NotMultipleOfUnit(field="unit")
     return FinalTable(stacks=stacks, prizes=amounts, left=left_cents, unit=unit_cents)
+
+
+def _prize_cents(text: str) -> int:
+    """Return the cents of a prize: `500`, `12.50`, `1.2k`. Raise InvalidDeal if it is invalid."""
+    if text[-1:] in "kKmM" and re.fullmatch(_CHIPS, text):
+        text = str(_count_chips(text))
+    return cents_from_text(text, "prizes")
 
 
 def split_prizes(text: str) -> list[str]:

@@ -167,7 +167,7 @@ class Decision:
 class Total:
     """A player's total, and the uncalled part of a bet that is returned.
 
-    If `is_nothing`, phones hide it.
+    If `is_nothing`, it is left out of the chips to push.
     """
 
     label: str

@@ -3,6 +3,7 @@
 The address contains the whole input, so a link shares it; nothing is stored.
 """
 
+from collections import Counter
 from decimal import Decimal
 from itertools import groupby
 from typing import Any
@@ -75,6 +76,7 @@ def _settled_context(form: SettleUpForm, settled: SettledLedger) -> dict[str, An
     ]
     amounts = Amounts(cents / 100 for _, *row in rows for cents in row)
     difference = Decimal(settled.difference)
+    row_counts = Counter(name for name, *_ in form.players if name)
     return {
         "settled": settled,
         "off_by": amounts(abs(difference) / 100) if difference else "",
@@ -86,6 +88,7 @@ def _settled_context(form: SettleUpForm, settled: SettledLedger) -> dict[str, An
             (name, amounts(buy_in / 100), amounts(cash_out / 100), amounts(net / 100))
             for name, buy_in, cash_out, net in rows
         ],
+        "repeated": [name for name, count in row_counts.items() if count > 1],
         "mergeable": [
             (first, second, form.query_string(merged=(first, second)))
             for first, second in find_mergeable_names(settled.nets)
