@@ -41,6 +41,16 @@ LONGEST_FREE_TEXT = 3_000
 """Maximum number of characters of a list or sentence; a full table has about 500."""
 _SURE_RANGE = re.compile(r"[AKQJT2-9](?:[so+x]|\*\*)|[$!\]]")
 """A part of a range that can't be a word or a number, unlike `AK` and `22`."""
+_WORDS_BESIDE_HANDS = r"[pfWV&:_ ,./|\n]*+"
+_COMPARED_HAND = r"(?:N[_:]*+)?[Vf ]*+(?:R|[Cc?][Cc? ]*+)"
+_RANGES_AMONG_WORDS = re.compile(
+    rf"{_WORDS_BESIDE_HANDS}{_COMPARED_HAND}(?:[ ,./|\n&]*+(?:v|(?=N)) *+{_COMPARED_HAND})++(?! *&)"
+    rf"(?:{_WORDS_BESIDE_HANDS}B[:Vf_ ]*+[Cc][Cc ]*+)*+{_WORDS_BESIDE_HANDS}"
+)
+"""A pattern for compared hands, each of one range or of cards, with words before and after them.
+
+Lists such as `QQ, 5%` and a final `QQ and …` don't match, because the words may be about a range.
+"""
 _MAX_SECTIONS = 60
 """Maximum number of hands and boards; a table has at most thirteen and six."""
 _MAX_NAMES_OF_GAMES = 10
@@ -144,28 +154,33 @@ def _explain_missing_cards(
 def _read_sections(text: str, game: Game) -> tuple[list[Section], list[Mark], bool]:
     """Return the sections of the text, marks of unknown words, and whether hands may be ranges.
 
-    Hands may be ranges if the text has no words beside hands, names and boards.
+    Hands may be ranges if the words that are neither names nor boards are before or after them.
     """
     for has_ranges in (True, False) if find_ranges(text) else (False,):
         tokens = tokenize(text, x_is_ten=game.x_is_ten, has_ranges=has_ranges)
         tokens = assign_roles(tokens)
         sections, unknown = split_into_sections(tokens, text, game)
-        if has_ranges and _is_odds_question(tokens, sections):
+        if has_ranges and _is_odds_question(tokens, sections, unknown):
             break
     return sections, unknown, has_ranges
 
 
-def _is_odds_question(tokens: Sequence[Token], sections: Sequence[Section]) -> bool:
-    """Return whether the text has ranges, and beside them only hands, names and boards.
+def _is_odds_question(
+    tokens: Sequence[Token], sections: Sequence[Section], unknown: Sequence[Mark]
+) -> bool:
+    """Return whether the text has ranges, and other words only before or after compared hands.
 
-    A single range must be longer than `AK` or `22`, which may be a word or a number.
+    A single range must be longer than `AK` or `22`, which may be a word or a number, and so must
+    one of several beside unknown words.
     """
     letters = encode_tokens(tokens)
-    if re.search("[pxsW]|[Cc?][ ,]*R|R[ ,]*[Cc?]", letters):
-        return False
     ranges = [token.text for token in tokens if token.kind is Kind.RANGE and token.text != ANY_HAND]
+    is_sure = any(map(_SURE_RANGE.search, ranges))
+    if re.search("[pxsW]|[Cc?][ ,]*R|R[ ,]*[Cc?]", letters):
+        is_comparison = _RANGES_AMONG_WORDS.fullmatch(letters) and "any" not in ranges
+        return bool(ranges and is_comparison) and (is_sure or "C" in letters or not unknown)
     hands = [section for section in sections if not section.board]
-    return bool(ranges) and (len(hands) > 1 or bool(_SURE_RANGE.search(ranges[0])))
+    return bool(ranges) and (len(hands) > 1 or is_sure)
 
 
 def _remove_game_names(

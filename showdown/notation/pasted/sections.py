@@ -60,6 +60,10 @@ _WORDS_BEFORE_NUMBERS = split_words("""
 _WORDS_AFTER_NUMBERS = split_words("""
     players player people handed max way chips bb bbs sb points point minutes hours big
     small dollars bucks euros cents percent blinds am pm""")
+_NUMERIC_RANGE = re.compile(r"\d[\d.]*%?")
+_WORDS_BESIDE_NUMERIC_RANGES = split_words("""
+    which what wins win won is does preflop pre-flop odds equity chances for between compare""")
+"""Words beside a range such as `77` or `15%`, which isn't their number."""
 _SURE_AMOUNT = re.compile(r"(?=.*(?:[$€£a-z]|[.,]\d|\d{3}))" + AMOUNT_PATTERN, re.IGNORECASE)
 _NUMBER = re.compile(r"\d{1,2}(?:st|nd|rd|th)?")
 _PERCENT = re.compile(r"\d{1,3}(?:[.,]\d{1,2})?%")
@@ -338,6 +342,8 @@ class _Clauses:
     def _is_harmless(self, index: int) -> bool:
         """Return whether this word can't change the deal."""
         kind, word = self._tokens[index].kind, normalize_word(self._tokens[index].text)
+        if kind is not Kind.FILLER and self._may_change_range(index, word):
+            return False
         if kind is Kind.FILLER or any(word in known for known in self._harmless):
             return True
         before, after = self._word_at(index - 1), self._word_at(index + 1)
@@ -358,6 +364,15 @@ class _Clauses:
         )
         return is_claim and self._is_about_winning(index)
 
+    def _may_change_range(self, index: int, word: str) -> bool:
+        """Return whether the word may belong to a range beside it: `22 players`, `QQ up`."""
+        near = self._tokens[max(0, index - 1) : index + 2]
+        ranges = [token.text for token in near if token.kind is Kind.RANGE]
+        has_number = any(map(_NUMERIC_RANGE.fullmatch, ranges))
+        return (has_number and word not in _WORDS_BESIDE_NUMERIC_RANGES) or (
+            bool(ranges) and word == "up" and self._word_at(index - 1) != "heads"
+        )
+
     def _word_at(self, index: int) -> str | None:
         if not 0 <= index < len(self._tokens):
             return None
@@ -370,7 +385,7 @@ class _Clauses:
         first, last = max(0, index - _MAX_CLAUSE_TOKENS), index + _MAX_CLAUSE_TOKENS
         *_, before = re.split(r"[./|\n]", self._letters[first:index])
         after, *_ = re.split(r"[./|\n]", self._letters[index:last], maxsplit=1)
-        return not re.search("[Cc?v]", before + after) and any(
+        return not re.search("[Cc?vR]", before + after) and any(
             token.kind is Kind.WON or normalize_word(token.text) in _WINNER_QUESTION_WORDS
             for token in self._tokens[index - len(before) : index + len(after)]
         )
