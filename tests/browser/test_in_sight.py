@@ -31,6 +31,16 @@ PORTRAIT = {"width": 390, "height": 844}
 LANDSCAPE = {"width": 844, "height": 390}
 
 
+@pytest.mark.parametrize("size", quick_first(PORTRAIT, SMALL))
+def test_an_empty_table_is_saved_beside_the_open_picker_of_a_phone(open_page, size):
+    page = open_page(EMPTY, **PHONE | {"viewport": size})
+    save = page.locator("[data-dock]").get_by_role("button", name="Save")
+    assert is_on_screen(save)
+    save.tap()
+    expect(page.locator("#verdict")).to_contain_text("Not saved: Player 1 has no cards")
+    assert is_on_screen(page.locator(".dock-verdict"))
+
+
 @pytest.mark.long
 def test_a_player_is_added_on_a_phone_with_the_felt_in_sight(open_page):
     page = open_page(EMPTY, **PHONE)
