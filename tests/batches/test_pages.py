@@ -76,6 +76,8 @@ def test_records_and_errors_can_be_downloaded(visitor, done_url, text):
     records = visitor.get(done_url + "settled.txt")
     assert records.getvalue() == command_output(text)
     assert records["Content-Disposition"] == 'attachment; filename="night-settled.txt"'
+    part = visitor.get(done_url + "settled.txt", headers={"Range": "bytes=0-9"})
+    assert (part.status_code, part.getvalue()) == (206, command_output(text)[:10])
     errors = visitor.get(done_url + "errors.csv").getvalue().decode()
     numbers = [row.split(",")[0] for row in errors.splitlines()]
     assert numbers == ["line", "50", "100", "150", "200"]
