@@ -81,19 +81,17 @@ def _show_totals(payout: Payout, write: WriteAmount) -> Iterator[Total]:
         yield Total(player.label, amount, returned, is_nothing=not (player.total or returned))
 
 
-def omit_unpaid(presentation: Presentation, paid: Iterable[str]) -> Presentation:
-    """Return a logged hand without the totals of players who get nothing and were not paid.
+def include_paid(presentation: Presentation, paid: Iterable[str]) -> Presentation:
+    """Return a logged hand that also lists the payouts of players who get nothing but were paid.
 
-    `paid` are the names of the players who were paid in the log. If there are no others, all
-    totals remain.
+    `paid` are the names of the players who were paid in the log.
     """
     names = set(paid)
-    kept = tuple(
-        replace(total, is_nothing=False)
+    totals = tuple(
+        replace(total, is_nothing=total.is_nothing and total.label not in names)
         for total in presentation.totals
-        if not total.is_nothing or total.label in names
     )
-    return replace(presentation, totals=kept or presentation.totals)
+    return replace(presentation, totals=totals)
 
 
 def present_without_reasons(

@@ -48,7 +48,7 @@ from showdown.pages.forms.uploads import (
     largest_difference,
 )
 from showdown.pages.night_presentation import night_context, selectable_players
-from showdown.pages.presentation import omit_unpaid, present_as
+from showdown.pages.presentation import include_paid, present_as
 from showdown.pages.views.batches import Batches, BatchPage, OwnBatch
 from showdown.words.differences import KIND_NAMES
 from showdown.words.nights import Amounts, without_hands_text
@@ -162,7 +162,7 @@ class AuditedHand(OwnAudit):
             submission, names = self.deal_of(entry)
             paid = [name for name, amount in entry["paid"].items() if float(amount)]
             context |= {
-                "presentation": omit_unpaid(present_as(submission, names), paid),
+                "presentation": include_paid(present_as(submission, names), paid),
                 "line": entry["deal"],
                 "table_fields": submission_fields(submission),
             }
