@@ -121,7 +121,7 @@ def test_prizes_may_have_commas_between_thousands(text, prizes):
     ("stack", "chips"),
     [("31k", 31_000), ("1.5k", 1_500), ("12.125K", 12_125), ("1.2m", 1_200_000)],
 )
-def test_stacks_may_be_in_thousands_or_millions(capsys, client, stack, chips):
+def test_stacks_and_prizes_may_be_in_thousands_or_millions(capsys, client, stack, chips):
     call_command("deal", f"Anna={stack},Boris=3000", "500", "--json")
     players = json.loads(capsys.readouterr().out)["proposals"][0]["players"]
     assert players[0]["chips"] == chips
@@ -129,6 +129,8 @@ def test_stacks_may_be_in_thousands_or_millions(capsys, client, stack, chips):
     assert read_tournament(f"HandA={stack} 9", "5", ["HandA"]).stacks["HandA"] == chips
     text = client.get(f"{PAGE}?player=A&chips={stack}&player=B&chips=3000&prizes=500").text
     assert f'number">{chips:,}</td>' in text
+    text = client.get(f"{PAGE}?player=A&chips=1&player=B&chips=1&prizes={stack}").text
+    assert f"Prizes: {chips:,}." in text
 
 
 @pytest.mark.parametrize("stack", ["1,5k", "1.0005k", "1.5", "k", "5kk", "9999999m", "31 thousand"])

@@ -133,7 +133,7 @@ def final_table_from_rows(
         stacks[label] = stack_from_text(text, label)
     if len(prizes) > MAX_FINALISTS:
         raise TooManyPrizes(count=len(prizes), maximum=len(stacks), field="prizes")
-    amounts = [_prize_cents(word) for word in prizes]
+    amounts = [prize_cents_from_text(word) for word in prizes]
     left_cents = cents_from_text(left, "left") if left.strip() else 0
     unit_cents = 1 if any(amount % 100 for amount in amounts) else 100
     if unit.strip():
@@ -143,7 +143,7 @@ def final_table_from_rows(
     return FinalTable(stacks=stacks, prizes=amounts, left=left_cents, unit=unit_cents)
 
 
-def _prize_cents(text: str) -> int:
+def prize_cents_from_text(text: str) -> int:
     """Return the cents of a prize: `500`, `12.50`, `1.2k`. Raise InvalidDeal if it is invalid."""
     if text[-1:] in "kKmM" and re.fullmatch(_CHIPS, text):
         text = str(_count_chips(text))

@@ -36,6 +36,7 @@ from showdown.notation.pokernow_ledger import LedgerPlayer
 from showdown.notation.tournament_words import (
     RepeatedPlayer,
     final_table_from_rows,
+    prize_cents_from_text,
     split_prizes,
     stack_from_text,
 )
@@ -245,8 +246,10 @@ class FinalTableForm:
             with self.errors.collect("chips", row):
                 stack_from_text(chips, name)
         prizes = split_prizes(self.prizes)
-        amounts = [("prizes", prize) for prize in prizes]
-        for name, text in (*amounts, ("left", self.left), ("unit", self.unit)):
+        for prize in prizes:
+            with self.errors.collect("prizes"):
+                prize_cents_from_text(prize)
+        for name, text in (("left", self.left), ("unit", self.unit)):
             if text.strip():
                 with self.errors.collect(name):
                     cents_from_text(text, name)
