@@ -111,7 +111,7 @@ class HandReader(ABC):
 
     @classmethod
     def may_have_hands(cls, lines: Sequence[str]) -> bool:
-        """Return whether a log that begins a hand may have one in these lines, its only ones."""
+        """Return whether the rest of a log, from its first beginning of a hand, may have one."""
         return True
 
     @classmethod

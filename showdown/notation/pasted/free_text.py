@@ -170,8 +170,8 @@ def _is_odds_question(
 ) -> bool:
     """Return whether the text has ranges, and other words only before or after compared hands.
 
-    A single range must be longer than `AK` or `22`, which may be a word or a number, and so must
-    one of several beside unknown words.
+    `AK` and `22` may also be a word and a number, so one range must be surer if the text has only
+    one hand, or unknown words and no cards.
     """
     letters = encode_tokens(tokens)
     ranges = [token.text for token in tokens if token.kind is Kind.RANGE and token.text != ANY_HAND]
