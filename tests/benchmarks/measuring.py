@@ -7,6 +7,8 @@ from time import process_time
 
 import django
 
+from omahasite.embedded.server import create_cluster
+
 
 def seconds(work, rounds, clock=process_time):
     """Return the seconds of each round after the first, which compiles and fills caches."""
@@ -29,11 +31,17 @@ def parse_options(description, **defaults):
 
 @contextmanager
 def scratch_database():
-    """Set up Django, and create and migrate a database that exists only within the block."""
+    """Set up Django, and create and migrate a database that exists only within the block.
+
+    Create the embedded PostgreSQL if it doesn't exist.
+    """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
     django.setup()
+    from django.db import connection
     from django.test.utils import setup_databases, teardown_databases
 
+    if data_directory := connection.settings_dict.get("DATA_DIRECTORY"):
+        create_cluster(data_directory)
     created = setup_databases(verbosity=0, interactive=False, serialized_aliases=())
     try:
         yield
