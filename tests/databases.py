@@ -41,15 +41,15 @@ _ASK = """
 import json, sys, django
 django.setup()
 from django.test import Client
-answers = [
+responses = [
     Client().generic(method, address, body, headers=headers)
     for method, address, body, headers in json.loads(sys.argv[1])
 ]
-print(json.dumps([[one.status_code, dict(one.headers), b"".join(one).decode()] for one in answers]))
+print(json.dumps([[r.status_code, dict(r.headers), b"".join(r).decode()] for r in responses]))
 """
 
 
-class Answer(NamedTuple):
+class Response(NamedTuple):
     """A response; the names of its headers are in lower case."""
 
     status: int
@@ -57,7 +57,7 @@ class Answer(NamedTuple):
     text: str
 
 
-def answers_with(database, *requests, **settings):
+def responses_with(database, *requests, **settings):
     """Return the responses and the log of a site with this database and these settings.
 
     It runs in one process, because starting it takes longer than the requests.
@@ -70,8 +70,8 @@ def answers_with(database, *requests, **settings):
     }
     command = [sys.executable, "-c", _ASK, json.dumps(requests)]
     ran = run_program(command, env=environment, check=True)
-    answers = [
-        Answer(status, {name.lower(): value for name, value in headers.items()}, text)
+    responses = [
+        Response(status, {name.lower(): value for name, value in headers.items()}, text)
         for status, headers, text in json.loads(ran.stdout)
     ]
-    return answers, ran.stderr
+    return responses, ran.stderr

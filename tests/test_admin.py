@@ -38,9 +38,9 @@ def test_the_list_of_deals_can_be_sorted_only_by_id(staff):
     page = staff.get("/admin/showdown/showdown/").content.decode()
     assert set(re.findall(r'href="\?o=-?(\d+)', page)) == {"0"}
     assert 'name="action"' not in page
-    answer = staff.post(
+    response = staff.post(
         "/admin/showdown/showdown/",
         {"action": "delete_selected", "select_across": "1", "post": "yes"},
     )
-    assert answer.status_code in (200, 302, 403)
+    assert response.status_code in (200, 302, 403)
     assert Showdown.objects.count() == 1

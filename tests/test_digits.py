@@ -145,11 +145,11 @@ def test_huge_numbers_in_deals_are_refused(client, wagers):
         body = json.dumps(DOCUMENT | wagers).replace('"N"', f"{quote}{DIGITS}{quote}")
         kind = "application/x-ndjson" if "bulk" in address else "application/json"
         with limit_cpu_time():
-            answer = client.post(address, body, content_type=kind)
-            text = b"".join(answer) if answer.streaming else answer.content
-        assert answer.status_code in (200, 400, 422)
+            response = client.post(address, body, content_type=kind)
+            text = b"".join(response) if response.streaming else response.content
+        assert response.status_code in (200, 400, 422)
         assert len(text) < 2_000
-        assert answer.status_code != 200 or json.loads(text)["status"] in (400, 422)
+        assert response.status_code != 200 or json.loads(text)["status"] in (400, 422)
 
 
 @pytest.mark.django_db
@@ -167,8 +167,8 @@ def test_huge_numbers_in_spots_are_refused(client, body):
         written = json.dumps({"game": "holdem"} | body)
         written = written.replace('"N"', number).replace("N@", "@").replace("N", number)
         with limit_cpu_time():
-            answer = client.post("/api/odds/", written, content_type="application/json")
-        assert answer.status_code in (400, 422)
+            response = client.post("/api/odds/", written, content_type="application/json")
+        assert response.status_code in (400, 422)
 
 
 @pytest.mark.django_db
@@ -190,8 +190,8 @@ def test_huge_numbers_in_spots_are_refused(client, body):
 def test_huge_numbers_in_addresses_are_handled_quickly(client, address):
     client.get(address.replace("N", "2"))
     with limit_cpu_time():
-        answer = client.get(address.replace("N", DIGITS))
-    assert answer.status_code in (200, 302, 400, 404)
+        response = client.get(address.replace("N", DIGITS))
+    assert response.status_code in (200, 302, 400, 404)
 
 
 @pytest.mark.django_db
@@ -202,5 +202,5 @@ def test_huge_numbers_in_forms_are_handled_quickly(client):
     for name in sorted(names - {"csrfmiddlewaretoken"}):
         typed = {"game": "omaha-hilo", "players": "2", "hand-a": "Ac-Kd-Jd-3d", name: DIGITS}
         with limit_cpu_time():
-            answer = client.post("/showdown/", typed)
-        assert answer.status_code in (200, 302, 303, 400)
+            response = client.post("/showdown/", typed)
+        assert response.status_code in (200, 302, 303, 400)

@@ -51,9 +51,9 @@ def api_answer(client, deal, **wagers):
         "boards": [" ".join(map(str, board)) for board in deal.boards],
     }
     body = json.dumps(document | wagers)
-    answer = client.post("/api/showdowns/?store=false", body, content_type="application/json")
-    assert answer.status_code == 200, answer.content
-    return answer.json()
+    response = client.post("/api/showdowns/?store=false", body, content_type="application/json")
+    assert response.status_code == 200, response.content
+    return response.json()
 
 
 def page_answer(client, deal, **typed):
@@ -158,14 +158,14 @@ def odds_answer(client, deal, **changed):
 def test_the_odds_of_a_complete_deal_are_its_winners(client, registered_games, game):
     """All boards are in a list; for games that aren't counted, exact odds are refused."""
     for deal in some_deals(game):
-        answer = odds_answer(client, deal)
+        response = odds_answer(client, deal)
         if not is_counted(game):
-            assert answer.status_code == 422
-            assert f"the exact odds of {game.name} can't be calculated" in answer.json()["detail"]
+            assert response.status_code == 422
+            assert f"the exact odds of {game.name} can't be calculated" in response.json()["detail"]
             continue
         for contest in game.contests:
             winners, _ = best_by_rule(deal, contest, deal.labels)
-            for player in answer.json()["players"]:
+            for player in response.json()["players"]:
                 odds = player["contests"][contest.name]
                 is_winner = player["label"] in winners
                 assert odds["win"] == (is_winner and len(winners) == 1)

@@ -28,7 +28,7 @@ def program_of(account):
     return program
 
 
-def problem_of(answer, status, name=""):
-    assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
-    assert answer.json()["type"].endswith(f"/api/problems/{name}/" if name else "/")
-    return answer.json()
+def problem_of(response, status, name=""):
+    assert (response.status_code, response["Content-Type"]) == (status, "application/problem+json")
+    assert response.json()["type"].endswith(f"/api/problems/{name}/" if name else "/")
+    return response.json()

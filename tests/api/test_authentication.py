@@ -26,29 +26,29 @@ LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 def test_an_invalid_token_is_a_problem(anyone, deal, credentials):
     headers = {"Authorization": credentials}
     read = [anyone.get(f"/api/{name}/", headers=headers) for name in ("showdowns", "games")]
-    for answer in (*read, anyone.settle(deal, **headers)):
-        problem_of(answer, 401)
-        assert answer["WWW-Authenticate"] == "Bearer"
+    for response in (*read, anyone.settle(deal, **headers)):
+        problem_of(response, 401)
+        assert response["WWW-Authenticate"] == "Bearer"
 
 
 def test_guessing_tokens_is_rate_limited(owner, anyone, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"wrong_token": (2, 60)}
     guesses = [{"Authorization": f"Bearer showdown_{number}"} for number in range(4)]
-    answers = [anyone.get("/api/games/", headers=guess) for guess in guesses]
-    assert [answer.status_code for answer in answers] == [401, 401, 429, 429]
-    assert 0 < int(answers[3]["Retry-After"]) <= 60
-    problem_of(answers[3], 429, "throttled")
+    responses = [anyone.get("/api/games/", headers=guess) for guess in guesses]
+    assert [response.status_code for response in responses] == [401, 401, 429, 429]
+    assert 0 < int(responses[3]["Retry-After"]) <= 60
+    problem_of(responses[3], 429, "throttled")
     assert owner.get("/api/games/").status_code == 200, "right ones are not counted"
     elsewhere = {"Authorization": "Bearer showdown_x"}
-    answer = anyone.get("/api/games/", headers=elsewhere, REMOTE_ADDR="192.0.2.8")
-    assert answer.status_code == 401
+    response = anyone.get("/api/games/", headers=elsewhere, REMOTE_ADDR="192.0.2.8")
+    assert response.status_code == 401
 
 
 @pytest.mark.parametrize("scheme", ["Bearer", "bearer", "BEARER"])
 def test_the_scheme_may_be_written_in_any_case(owner, anyone, scheme):
     token = ApiTokenFactory(owner=owner.person.account)
-    answer = anyone.get("/api/showdowns/", headers={"Authorization": f"{scheme} {token.secret}"})
-    assert answer.status_code == 200
+    response = anyone.get("/api/showdowns/", headers={"Authorization": f"{scheme} {token.secret}"})
+    assert response.status_code == 200
     token.refresh_from_db()
     assert token.used is not None
 
@@ -82,13 +82,13 @@ def request_token(username, password, more=()):
 
 
 def test_a_password_is_exchanged_for_a_token(account):
-    answer = request_token(account.username, PASSWORD)
-    assert answer.status_code == 201
-    headers = {"Authorization": f"Bearer {answer.json()['token']}"}
+    response = request_token(account.username, PASSWORD)
+    assert response.status_code == 201
+    headers = {"Authorization": f"Bearer {response.json()['token']}"}
     assert Client().get("/api/batches/", headers=headers).status_code == 200
-    assert "no-store" in answer["Cache-Control"]
+    assert "no-store" in response["Cache-Control"]
     kept = ApiToken.objects.get(owner=account)
-    assert (kept.pk, kept.name) == (answer.json()["id"], "laptop")
+    assert (kept.pk, kept.name) == (response.json()["id"], "laptop")
 
 
 def test_unknown_names_wrong_passwords_and_inactive_users_get_the_same_response(account):
@@ -108,9 +108,9 @@ def test_wrong_passwords_count_together_with_those_of_the_page(account, settings
     settings.AXES_FAILURE_LIMIT = 4
     name = account.username if username == "known" else "nobody"
     page = {"username": name, "password": "wrong"}
-    answers = [request_token(name, "wrong").status_code for _ in range(2)]
-    answers += [Client().post("/showdown/account/sign-in/", page).status_code for _ in range(2)]
-    assert answers[:3] == [401, 401, 200]
+    responses = [request_token(name, "wrong").status_code for _ in range(2)]
+    responses += [Client().post("/showdown/account/sign-in/", page).status_code for _ in range(2)]
+    assert responses[:3] == [401, 401, 200]
     locked = request_token(name, PASSWORD)
     problem_of(locked, 429)
     assert int(locked["Retry-After"]) > 0
@@ -155,9 +155,9 @@ def test_a_browser_uploads_a_form(browser, kind, way):
     fields = {"file": io.BytesIO(LINE)}
     headers = {"X-CSRFToken": CSRF_TOKEN} if way == "header" else {}
     fields |= {"csrfmiddlewaretoken": CSRF_TOKEN} if way == "field" else {}
-    answer = browser.post(f"/api/{kind}/", fields, headers=headers)
-    assert answer.status_code == 202
-    assert browser.get(answer.json()["url"]).status_code == 200
+    response = browser.post(f"/api/{kind}/", fields, headers=headers)
+    assert response.status_code == 202
+    assert browser.get(response.json()["url"]).status_code == 200
 
 
 @UPLOADS
@@ -166,8 +166,8 @@ def test_a_browser_uploads_a_form(browser, kind, way):
 )
 def test_a_browser_uploads_a_body(browser, kind, media):
     headers = {"X-CSRFToken": CSRF_TOKEN}
-    answer = browser.post(f"/api/{kind}/", LINE, content_type=media, headers=headers)
-    assert answer.status_code == 202
+    response = browser.post(f"/api/{kind}/", LINE, content_type=media, headers=headers)
+    assert response.status_code == 202
     assert Batch.objects.get().input_bytes == len(LINE)
 
 
@@ -195,7 +195,7 @@ def test_nothing_is_stored_without_the_csrf_token(browser, site, kind):
     ],
 )
 def test_a_form_that_cannot_be_read_is_a_problem(browser, site, kind, media, status):
-    answer = browser.generic(
+    response = browser.generic(
         "POST",
         f"/api/{kind}/",
         b"--x\r\nContent-Disposition: form-data; name=file; filename=a\r\n"
@@ -203,5 +203,5 @@ def test_a_form_that_cannot_be_read_is_a_problem(browser, site, kind, media, sta
         content_type=f"multipart/{media}",
         headers={"X-CSRFToken": CSRF_TOKEN},
     )
-    problem_of(answer, status)
+    problem_of(response, status)
     assert files_in(site) == []

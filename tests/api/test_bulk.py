@@ -14,18 +14,18 @@ RECORD = "=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)"
 NDJSON = "application/x-ndjson"
 
 
-def text_of(answer):
-    return b"".join(answer.streaming_content).decode()
+def text_of(response):
+    return b"".join(response.streaming_content).decode()
 
 
-def lines_of(answer):
-    return [json.loads(line) for line in text_of(answer).splitlines()]
+def lines_of(response):
+    return [json.loads(line) for line in text_of(response).splitlines()]
 
 
 def test_lines_are_answered_with_records(anyone):
-    answer = anyone.settle_lines(f"\ufeff{LINE}\r\n\r\n{LINE} Pot:11\nhalf a deal\n")
-    assert answer["Content-Type"] == "text/plain; charset=utf-8"
-    assert text_of(answer) == (
+    response = anyone.settle_lines(f"\ufeff{LINE}\r\n\r\n{LINE} Pot:11\nhalf a deal\n")
+    assert response["Content-Type"] == "text/plain; charset=utf-8"
+    assert text_of(response) == (
         f"{LINE}\n{RECORD}\n\n"
         f"{LINE} Pot:11\n{RECORD}\n=> HandA 0; HandB 11\n\n"
         "half a deal\n=> Error: a line looks like HandA:… HandB:… Board:…\n\n"
@@ -42,9 +42,9 @@ def test_lines_are_answered_with_json_on_request(anyone):
 
 def test_json_lines_are_answered_in_their_order(owner, deal):
     deals = [deal, deal | {"game": "whist"}, deal | {"board": "AhAhAhAhAh"}, deal]
-    answer = owner.settle_lines("\n".join(map(json.dumps, deals)), kind=NDJSON)
-    first, unknown, duplicate, last = lines_of(answer)
-    assert answer["Content-Type"] == f"{NDJSON}; charset=utf-8"
+    response = owner.settle_lines("\n".join(map(json.dumps, deals)), kind=NDJSON)
+    first, unknown, duplicate, last = lines_of(response)
+    assert response["Content-Type"] == f"{NDJSON}; charset=utf-8"
     assert [result["line"] for result in (first, unknown, duplicate, last)] == [1, 2, 3, 4]
     assert unknown["errors"][0]["pointer"] == "#/game"
     assert duplicate["type"].endswith("/duplicate-card/")
@@ -56,24 +56,24 @@ def test_json_lines_are_answered_in_their_order(owner, deal):
 
 def test_json_lines_may_be_answered_with_records(anyone, deal):
     body = json.dumps(deal) + "\nnull\n"
-    answer = text_of(anyone.settle_lines(body, kind=NDJSON, accept="text/plain"))
-    assert answer.startswith(f"{LINE}\n{RECORD}\n\nnull\n=> Error: ")
+    response = text_of(anyone.settle_lines(body, kind=NDJSON, accept="text/plain"))
+    assert response.startswith(f"{LINE}\n{RECORD}\n\nnull\n=> Error: ")
 
 
 def test_storing_is_optional(anyone):
-    answer = anyone.settle_lines(LINE, accept=NDJSON, query="?store=false")
-    (settled,) = lines_of(answer)
+    response = anyone.settle_lines(LINE, accept=NDJSON, query="?store=false")
+    (settled,) = lines_of(response)
     assert "id" not in settled
-    assert "Stored" not in answer
+    assert "Stored" not in response
     assert not Showdown.objects.exists()
     assert anyone.settle_lines(LINE)["Stored"] == "true"
 
 
 def test_deals_stored_before_the_database_failed_are_counted(anyone):
-    answer = anyone.settle_lines(f"{LINE}\n" * 250, accept=NDJSON)
+    response = anyone.settle_lines(f"{LINE}\n" * 250, accept=NDJSON)
 
     with patch.object(connection, "cursor", side_effect=OperationalError("gone")):
-        *settled, missing = lines_of(answer)
+        *settled, missing = lines_of(response)
     assert [("id" in result) for result in settled] == [True] * 100 + [False] * 150
     assert (missing["stored"], missing["not_stored"]) == (100, 150)
     assert missing["detail"] == "150 of 250 deals were not stored: the database can't be reached"
@@ -85,11 +85,11 @@ INSTANCE = "2\n2s 9c Ad 4h Ts\nAs Ac\n9h 7h"
 
 def test_each_game_is_read_in_the_format_of_its_command(anyone):
     body = f"{INSTANCE}\n\n3 2s9cAd4hTs AsAc 9h7h KhKd\n0\n"
-    answer = anyone.settle_lines(body, query="?game=holdem")
-    assert text_of(answer) == "1\n1\n"
+    response = anyone.settle_lines(body, query="?game=holdem")
+    assert text_of(response) == "1\n1\n"
     body = "3c 2s 4d Ah - As 3h 2d 4h\n3c2s4dAh - As3hXx4h\n"
-    answer = anyone.settle_lines(body, query="?game=badugi")
-    assert text_of(answer) == (
+    response = anyone.settle_lines(body, query="?game=badugi")
+    assert text_of(response) == (
         "3c 2s 4d Ah\nError: line 2, column 16: “Xx4h” isn't a card: there is no rank X\n"
     )
 
@@ -108,14 +108,14 @@ def test_the_format_of_a_game_may_be_mixed_with_lines(anyone):
 
 
 def test_a_request_has_at_most_ten_thousand_deals(anyone):
-    answer = anyone.settle_lines("x\n" * 10_000, accept=NDJSON)
-    assert len(lines_of(answer)) == 10_000
+    response = anyone.settle_lines("x\n" * 10_000, accept=NDJSON)
+    assert len(lines_of(response)) == 10_000
     problem_of(anyone.settle_lines("x\n" * 10_001), 413, "too-many-deals")
 
 
 def test_results_are_streamed_while_deals_are_settled(anyone):
-    answer = anyone.settle_lines(f"{LINE}\n" * 1_000)
-    pieces = iter(answer.streaming_content)
+    response = anyone.settle_lines(f"{LINE}\n" * 1_000)
+    pieces = iter(response.streaming_content)
     next(pieces)
     assert 0 < Showdown.objects.count() < 1_000
     assert sum(1 for _ in pieces) > 1
@@ -135,6 +135,6 @@ def test_unsupported_media_types_and_games_are_problems(anyone, kind, accept, qu
 
 
 def test_bytes_that_are_not_text_affect_only_their_line(anyone):
-    answer = anyone.settle_lines(b"\xff\xfe\0\n" + LINE.encode(), accept=NDJSON)
-    bad, good = lines_of(answer)
+    response = anyone.settle_lines(b"\xff\xfe\0\n" + LINE.encode(), accept=NDJSON)
+    bad, good = lines_of(response)
     assert (bad["status"], good["line"]) == (422, 2)

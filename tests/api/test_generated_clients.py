@@ -47,10 +47,10 @@ class Generated:
 
     def ask(self, tag, operation, *path, status=200, **more):
         module = import_module(f"{self.package}.api.{tag}.{operation}")
-        answer = module.sync_detailed(*path, client=self.client, **more)
+        response = module.sync_detailed(*path, client=self.client, **more)
         self.used.add(operation)
-        assert answer.status_code == status, (operation, answer.content)
-        return answer
+        assert response.status_code == status, (operation, response.content)
+        return response
 
     def file(self, content, name="night.txt"):
         return self.types.File(payload=BytesIO(content), file_name=name)

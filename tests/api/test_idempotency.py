@@ -31,17 +31,17 @@ def test_the_same_key_for_another_request_is_refused(owner, deal, change, query)
 
 
 def test_a_key_belongs_to_its_person(owner, stranger, anyone, deal):
-    answers = [program.settle(deal, **KEY) for program in (owner, stranger, anyone)]
-    assert len({answer["Location"] for answer in answers}) == 3
+    responses = [program.settle(deal, **KEY) for program in (owner, stranger, anyone)]
+    assert len({response["Location"] for response in responses}) == 3
 
 
 def test_callers_without_a_token_share_the_keys_of_their_address(anyone, deal):
     other = deal | {"hands": list(deal["hands"].values())}
-    answers = [anyone.settle(submitted, **KEY) for submitted in (deal, other, deal)]
-    assert [answer.status_code for answer in answers] == [201, 422, 201]
-    assert answers[0]["Location"] == answers[2]["Location"]
+    responses = [anyone.settle(submitted, **KEY) for submitted in (deal, other, deal)]
+    assert [response.status_code for response in responses] == [201, 422, 201]
+    assert responses[0]["Location"] == responses[2]["Location"]
     anyone.defaults["REMOTE_ADDR"] = "192.0.2.7"
-    assert anyone.settle(deal, **KEY)["Location"] != answers[0]["Location"]
+    assert anyone.settle(deal, **KEY)["Location"] != responses[0]["Location"]
 
 
 def test_a_key_of_a_deleted_deal_is_an_error(owner, deal):
@@ -75,8 +75,8 @@ def test_an_error_is_not_stored_for_the_key(owner, deal):
     ],
 )
 def test_other_operations_refuse_a_key(owner, path, kind):
-    answer = owner.post(f"/api/{path}", b"x", content_type=kind, headers=KEY)
-    problem_of(answer, 400, "unusable-key")
+    response = owner.post(f"/api/{path}", b"x", content_type=kind, headers=KEY)
+    problem_of(response, 400, "unusable-key")
 
 
 def test_get_requests_ignore_the_key(owner):
@@ -103,8 +103,8 @@ def test_a_key_of_a_running_request_is_a_conflict(owner, deal):
     holder = Thread(target=hold)
     holder.start()
     held.wait()
-    answer = owner.settle(deal, **KEY)
+    response = owner.settle(deal, **KEY)
     done.wait()
     holder.join()
-    assert (answer.status_code, answer["Retry-After"]) == (409, "1")
+    assert (response.status_code, response["Retry-After"]) == (409, "1")
     assert owner.settle(deal, **KEY).status_code == 201

@@ -34,26 +34,26 @@ def convert(anyone):
     ],
 )
 def test_a_converted_log_has_the_requested_format(convert, log, query, name, kind):
-    answer = convert(log, query)
-    assert answer.status_code == 200
-    assert answer["Content-Type"] == f"{kind}; charset=utf-8"
-    hands = list(read_log([answer.content]))
+    response = convert(log, query)
+    assert response.status_code == 200
+    assert response["Content-Type"] == f"{kind}; charset=utf-8"
+    hands = list(read_log([response.content]))
     assert {hand.origin.format for hand in hands} == {name}
-    assert int(answer["Hands-Written"]) == len(hands)
+    assert int(response["Hands-Written"]) == len(hands)
 
 
 def test_refused_hands_are_counted_in_the_headers(convert):
-    answer = convert((LOGS / "kings-club.txt").read_bytes(), "?as=phhs")
-    counts = dict(pair.split("=") for pair in answer["Hands-Refused"].split(", "))
+    response = convert((LOGS / "kings-club.txt").read_bytes(), "?as=phhs")
+    counts = dict(pair.split("=") for pair in response["Hands-Refused"].split(", "))
     assert int(counts["game"]) > 0
 
 
 def test_a_key_replaces_the_names(convert):
     plain = next(iter(read_log([convert(LOG).content]))).seats
-    answer = convert(LOG, **{"Anonymize-Key": "ours"})
-    assert not any(name.encode() in answer.content for name in plain)
+    response = convert(LOG, **{"Anonymize-Key": "ours"})
+    assert not any(name.encode() in response.content for name in plain)
     former = convert(LOG, **{"Anonymise-Key": "ours"})  # until version 2.0
-    assert answer.content == former.content
+    assert response.content == former.content
 
 
 def test_cards_and_names_are_left_out(convert):
@@ -105,9 +105,9 @@ def test_a_conversion_ends_at_its_limit_of_cpu_time(convert, monkeypatch):
     assert convert(sold_hands(1)).status_code == 200
     monkeypatch.setattr(logs, "MAX_SECONDS", 0.2)
     before = thread_time()
-    answer = convert(sold_hands(300))
-    assert answer.status_code == 413
-    assert "more than 0.2 seconds" in answer.json()["detail"]
+    response = convert(sold_hands(300))
+    assert response.status_code == 413
+    assert "more than 0.2 seconds" in response.json()["detail"]
     # A started hand is finished; all hands would take a few minutes.
     assert thread_time() - before < 20
 
@@ -115,7 +115,7 @@ def test_a_conversion_ends_at_its_limit_of_cpu_time(convert, monkeypatch):
 def test_one_log_is_converted_at_a_time(convert, monkeypatch):
     monkeypatch.setattr(logs, "CONVERSION_TURNS", Turns(1))
     with logs.CONVERSION_TURNS.take():
-        answer = convert(LOG)
-        problem_of(answer, 503, "conversion-busy")
-        assert answer["Retry-After"] == "5"
+        response = convert(LOG)
+        problem_of(response, 503, "conversion-busy")
+        assert response["Retry-After"] == "5"
     assert convert(LOG).status_code == 200

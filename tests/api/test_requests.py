@@ -17,7 +17,7 @@ from showdown.api.problems import server_error
 from showdown.api.reference import UnknownAddress
 from showdown.models import Showdown
 from tests.api.programs import problem_of
-from tests.databases import UNREACHABLE, answers_with
+from tests.databases import UNREACHABLE, responses_with
 from tests.factories import ShowdownFactory
 
 DEAL = {"game": "holdem", "hands": ["AsAd", "KsKd"], "board": "2c3d7h9sJc"}
@@ -69,8 +69,8 @@ def test_the_problem_of_an_invalid_body_has_its_type_and_position(anyone, settin
         if row["to"] != path:
             continue
         body, wanted = json.dumps(row["body"]), row["error"]
-        answer = anyone.post(f"/api/{path}/", body, content_type="application/json")
-        problem = problem_of(answer, 422, row["type"])
+        response = anyone.post(f"/api/{path}/", body, content_type="application/json")
+        problem = problem_of(response, 422, row["type"])
         (error,) = problem["errors"]
         if wanted["detail"].endswith("…"):
             error["detail"] = error["detail"][: len(wanted["detail"]) - 1] + "…"
@@ -106,8 +106,8 @@ def test_only_the_api_answers_another_host_with_a_problem(client, host):
 
 
 def test_only_the_api_answers_a_server_error_with_a_problem(rf):
-    answer = server_error(rf.get("/api/games/"))
-    assert (answer.status_code, answer["Content-Type"]) == (500, "application/problem+json")
+    response = server_error(rf.get("/api/games/"))
+    assert (response.status_code, response["Content-Type"]) == (500, "application/problem+json")
     page = server_error(rf.get("/showdown/"))
     assert page.status_code == 500
     assert "text/html" in page["Content-Type"]
@@ -118,8 +118,8 @@ def test_only_the_api_answers_a_server_error_with_a_problem(rf):
 def test_an_invalid_form_for_an_unknown_page_is_a_404(db, path, kind):
     browser = Client(enforce_csrf_checks=True, raise_request_exception=False)
     browser.cookies["csrftoken"] = "a" * 32
-    answer = browser.post(path, b"--x\r\nzzz", content_type=f"multipart/form-data{kind}")
-    assert answer.status_code == 404
+    response = browser.post(path, b"--x\r\nzzz", content_type=f"multipart/form-data{kind}")
+    assert response.status_code == 404
 
 
 ID = "01a1fe59-b679-7f38-a1b7-03ae4103a3d0"
@@ -132,12 +132,12 @@ ADDRESSES = [
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_every_address_refuses_methods_that_it_does_not_list(anyone, address):
     for accept in ("*/*", "application/json", "text/plain", "text/csv"):
-        answer = anyone.options(address, headers={"Accept": accept})
-        assert answer.status_code in (200, 204, 406)
-        assert "OPTIONS" in answer["Allow"]
+        response = anyone.options(address, headers={"Accept": accept})
+        assert response.status_code in (200, 204, 406)
+        assert "OPTIONS" in response["Allow"]
     for method in ("PUT", "PATCH", "TRACE", "NONSENSE"):
-        answer = anyone.generic(method, address)
-        assert (answer.status_code, answer["Content-Type"]) == (405, "application/problem+json")
+        response = anyone.generic(method, address)
+        assert (response.status_code, response["Content-Type"]) == (405, "application/problem+json")
 
 
 @pytest.mark.parametrize("kind", ["x", "", "multipart/form-data", "text/plain; charset=zzz"])
@@ -145,17 +145,17 @@ def test_every_address_refuses_methods_that_it_does_not_list(anyone, address):
 def test_no_body_or_query_causes_a_server_error(anyone, address, kind):
     anyone.raise_request_exception = False
     for query in ("", "?game=zzz", "?store=zzz", "?game=%00"):
-        answer = anyone.generic("POST", f"/api/{address}{query}", b"x\0", content_type=kind)
-        assert answer.status_code < 500, query
+        response = anyone.generic("POST", f"/api/{address}{query}", b"x\0", content_type=kind)
+        assert response.status_code < 500, query
 
 
 def test_an_unknown_parameter_is_named_at_every_address(owner):
     for path, operations in openapi_document()["paths"].items():
         address = path.replace("{id}", str(uuid4())).replace("{name}", "not-found")
         for method in operations:
-            answer = owner.generic(method.upper(), f"{address}?color=zzz", b"x")
-            assert answer.status_code == 400, (method, path)
-            assert answer.json()["errors"][0]["parameter"] == "color"
+            response = owner.generic(method.upper(), f"{address}?color=zzz", b"x")
+            assert response.status_code == 400, (method, path)
+            assert response.json()["errors"][0]["parameter"] == "color"
 
 
 @pytest.mark.parametrize(
@@ -175,8 +175,8 @@ def test_errors_of_a_parameter_are_reported(owner, query, sentence):
 @pytest.mark.parametrize("value", ["yes", "1", "zzz"])
 @pytest.mark.parametrize("path", ["showdowns/", "showdowns/bulk/", "batches/", "audits/"])
 def test_store_is_true_or_false(owner, path, value):
-    answer = owner.post(f"/api/{path}?store={value}", b"x", content_type="text/plain")
-    (error,) = problem_of(answer, 400)["errors"]
+    response = owner.post(f"/api/{path}?store={value}", b"x", content_type="text/plain")
+    (error,) = problem_of(response, 400)["errors"]
     assert error == {"detail": "this must be true or false", "parameter": "store"}
 
 
@@ -191,16 +191,16 @@ def test_store_is_true_or_false(owner, path, value):
     ],
 )
 def test_the_fields_of_a_form_are_also_checked(owner, kind, fields, query, name):
-    answer = owner.post(f"/api/{kind}/{query}", {"file": io.BytesIO(b"x")} | fields)
-    assert problem_of(answer, 400)["errors"][0]["parameter"] == name
+    response = owner.post(f"/api/{kind}/{query}", {"file": io.BytesIO(b"x")} | fields)
+    assert problem_of(response, 400)["errors"][0]["parameter"] == name
 
 
 @pytest.mark.parametrize("name", ["a%00b", "a%0Ab", "%1b[31m"])
 def test_a_name_that_cannot_be_shown_is_refused(owner, name):
-    answer = owner.post(f"/api/batches/?name={name}", b"x", content_type="text/plain")
-    assert problem_of(answer, 400)["errors"][0]["parameter"] == "name"
-    answer = owner.post("/api/batches/", {"file": io.BytesIO(b"x"), "name": unquote(name)})
-    assert answer.status_code == 400
+    response = owner.post(f"/api/batches/?name={name}", b"x", content_type="text/plain")
+    assert problem_of(response, 400)["errors"][0]["parameter"] == "name"
+    response = owner.post("/api/batches/", {"file": io.BytesIO(b"x"), "name": unquote(name)})
+    assert response.status_code == 400
 
 
 POSTS = ["showdowns", "showdowns/bulk", "odds", "tokens", "settle-up", "deals", "drills/answer"]
@@ -212,8 +212,8 @@ def test_a_compressed_body_is_refused_with_its_encoding(anyone, path, encoding):
     body = gzip.compress(json.dumps(DEAL).encode())
     kind = "text/plain" if path in ("showdowns/bulk", "logs/convert") else "application/json"
     headers = {"Content-Encoding": encoding}
-    answer = anyone.post(f"/api/{path}/", body, kind, headers=headers)
-    problem = problem_of(answer, 415, "encoded-body")
+    response = anyone.post(f"/api/{path}/", body, kind, headers=headers)
+    problem = problem_of(response, 415, "encoded-body")
     assert f"Content-Encoding “{encoding.lower()[:40]}”" in problem["detail"]
     assert "accepted: identity" in problem["detail"]
 
@@ -222,8 +222,8 @@ def test_a_compressed_file_of_deals_is_accepted(owner):
     line = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
     body, kind = gzip.compress(line), "application/octet-stream"
     for headers in ({}, {"Content-Encoding": "gzip"}, {"Content-Encoding": "identity"}):
-        answer = owner.post("/api/batches/", body, kind, headers=headers)
-        assert answer.status_code == 202, answer.content
+        response = owner.post("/api/batches/", body, kind, headers=headers)
+        assert response.status_code == 202, response.content
     refused = owner.post("/api/batches/", line, "text/plain", headers={"Content-Encoding": "br"})
     assert "accepted: identity, gzip, zstd" in problem_of(refused, 415)["detail"]
 
@@ -241,8 +241,8 @@ def test_a_compressed_file_of_deals_is_accepted(owner):
 )
 @pytest.mark.parametrize("body", ["[]", "5", "null", '"text"', "[{}]"])
 def test_the_error_for_another_document_names_the_expected_object(anyone, path, expected, body):
-    answer = anyone.post(f"/api/{path}/", body, content_type="application/json")
-    assert problem_of(answer, 422)["detail"] == expected
+    response = anyone.post(f"/api/{path}/", body, content_type="application/json")
+    assert problem_of(response, 422)["detail"] == expected
 
 
 @pytest.mark.parametrize("path", ["games", "rule-sets", "problems", "schema"])
@@ -264,9 +264,9 @@ def test_an_unchanged_response_is_a_304(anyone, name):
 
 
 def test_personal_pages_are_not_cached(owner):
-    answer = owner.get("/api/batches/")
-    assert "no-store" in answer["Cache-Control"]
-    assert "ETag" not in answer
+    response = owner.get("/api/batches/")
+    assert "no-store" in response["Cache-Control"]
+    assert "ETag" not in response
 
 
 ORIGIN = "https://club.example"
@@ -281,8 +281,8 @@ def test_origins_in_the_setting_may_call_the_api():
     asks = {f"Access-Control-Request-{name}": value for name, value in asks.items()}
     origins = ({"Origin": origin} for origin in (ORIGIN, "https://other.example"))
     requests = [(*request, "", asks | origin) for origin in origins for request in wanted]
-    answers, _ = answers_with(UNREACHABLE, *requests, CORS_ORIGINS=ORIGIN)
-    preflight, games, docs, alive, *others = (answer.headers for answer in answers)
+    responses, _ = responses_with(UNREACHABLE, *requests, CORS_ORIGINS=ORIGIN)
+    preflight, games, docs, alive, *others = (response.headers for response in responses)
     assert preflight[ALLOW_ORIGIN] == games[ALLOW_ORIGIN] == ORIGIN
     assert "idempotency-key" in preflight["access-control-allow-headers"]
     assert "anonymize-key" in preflight["access-control-allow-headers"]
@@ -301,7 +301,7 @@ def test_only_storing_needs_a_database(unusable_database):
     headline = "HandA wins with a 4-3-2-A badugi"
     as_json, as_lines = ({"Content-Type": f"application/{kind}"} for kind in ("json", "x-ndjson"))
     badugi = "3c 2s 4d Ah - As 3h 2d 4h\n" * 250
-    (refused, settled, games, json_lines, lines), log = answers_with(
+    (refused, settled, games, json_lines, lines), log = responses_with(
         unusable_database,
         ("POST", "/api/showdowns/", deal, as_json),
         ("POST", "/api/showdowns/?store=false", deal, as_json),
@@ -314,10 +314,10 @@ def test_only_storing_needs_a_database(unusable_database):
     assert (settled.status, games.status) == (200, 200)
     assert json.loads(settled.text)["headline"] == headline
 
-    answer, missing = map(json.loads, json_lines.text.splitlines())
+    response, missing = map(json.loads, json_lines.text.splitlines())
     assert (json_lines.status, json_lines.headers["stored"]) == (200, "false")
-    assert answer["headline"] == headline
-    assert "id" not in answer
+    assert response["headline"] == headline
+    assert "id" not in response
     assert missing["type"].endswith("/database-away/")
     assert (missing["status"], missing["stored"], missing["not_stored"]) == (503, 0, 1)
     assert "line" not in missing

@@ -33,10 +33,10 @@ def test_every_example_works(client):
     assert len(cases) >= 6
     for path, kind, name, value in cases:
         body = value if isinstance(value, str) else json.dumps(value)
-        answer = client.post(path, body, content_type=kind)
-        assert answer.status_code in (200, 201), name
-        if answer.streaming:
-            assert "rror" not in b"".join(answer.streaming_content).decode(), name
+        response = client.post(path, body, content_type=kind)
+        assert response.status_code in (200, 201), name
+        if response.streaming:
+            assert "rror" not in b"".join(response.streaming_content).decode(), name
 
 
 SECRETS = {"/api/drills/answer/": "a ticket", "/api/tokens/": "a password"}
@@ -114,8 +114,8 @@ def _check(operation, mode, examples, headers, own_id, reached):
     def check(case):
         if own_id and "id" in case.path_parameters and mode == "positive":
             case.path_parameters["id"] = own_id
-        answer = case.call_and_validate(headers=headers)
-        reached[case.operation.path] += answer.status_code < 300
+        response = case.call_and_validate(headers=headers)
+        reached[case.operation.path] += response.status_code < 300
 
     check()
 

@@ -12,10 +12,10 @@ from tests.factories import ShowdownFactory, VisitorFactory
 
 
 def test_a_settled_deal_is_stored(owner, deal):
-    answer = owner.settle(deal | {"pots": [{"amount": 91}], "button": "HandB"})
-    settled = answer.json()
-    assert answer.status_code == 201
-    assert answer["Location"] == settled["url"]
+    response = owner.settle(deal | {"pots": [{"amount": 91}], "button": "HandB"})
+    settled = response.json()
+    assert response.status_code == 201
+    assert response["Location"] == settled["url"]
     assert settled["headline"] == "HandB scoops: three fives, and 7-6-5-2-A for low"
     contests = [(each["name"], each["winners"], each["category"]) for each in settled["contests"]]
     assert contests == [("high", ["HandB"], "three of a kind"), ("low", ["HandB"], "7652A")]
@@ -25,7 +25,7 @@ def test_a_settled_deal_is_stored(owner, deal):
     assert winner["made"]["low"]["hole"] == "6c-7d"
     assert settled["chips"]["rules"] == "wsop-2026"
     assert [player["total"] for player in settled["chips"]["players"]] == [0, 91]
-    assert owner.get(answer["Location"]).json() == settled
+    assert owner.get(response["Location"]).json() == settled
     showdown = Showdown.objects.get(pk=settled["id"])
     assert (showdown.owner_id, showdown.source) == (owner.person.account.pk, Source.API)
 
@@ -36,10 +36,10 @@ def test_an_unknown_game_in_the_address_is_also_refused_for_json(anyone, deal):
 
 
 def test_a_deal_may_be_settled_without_storing_it(anyone, deal):
-    answer = anyone.settle(deal, "?store=false")
-    assert answer.status_code == 200
-    assert "Location" not in answer
-    assert "id" not in answer.json()
+    response = anyone.settle(deal, "?store=false")
+    assert response.status_code == 200
+    assert "Location" not in response
+    assert "id" not in response.json()
     assert not Showdown.objects.exists()
 
 
@@ -49,8 +49,8 @@ def test_invalid_json_is_a_problem(anyone, body):
 
 
 def test_the_problem_points_to_a_duplicate_key(anyone):
-    answer = anyone.settle('{"game": "omaha", "hands": {"HandA": "Ac", "HandA": "Kd"}}')
-    (error,) = problem_of(answer, 400, "duplicate-key")["errors"]
+    response = anyone.settle('{"game": "omaha", "hands": {"HandA": "Ac", "HandA": "Kd"}}')
+    (error,) = problem_of(response, 400, "duplicate-key")["errors"]
     assert error["pointer"] == "#/hands/HandA"
 
 
@@ -190,20 +190,20 @@ def post_text(client, text, query=""):
 
 
 def test_a_text_is_stored_like_json(anyone):
-    answer = post_text(anyone, "Anna: A♣K♦J♦3♦\nBoris: 5c5d6c7d\nBoard: AhKh5s2sQd\nPot: 1,250")
-    assert answer.status_code == 201
-    assert answer.json()["headline"].startswith("Boris scoops")
-    assert answer.json()["chips"]["pots"][0]["amount"] == 1250
-    stored = anyone.get(answer["Location"]).json()
-    assert stored["headline"] == answer.json()["headline"]
+    response = post_text(anyone, "Anna: A♣K♦J♦3♦\nBoris: 5c5d6c7d\nBoard: AhKh5s2sQd\nPot: 1,250")
+    assert response.status_code == 201
+    assert response.json()["headline"].startswith("Boris scoops")
+    assert response.json()["chips"]["pots"][0]["amount"] == 1250
+    stored = anyone.get(response["Location"]).json()
+    assert stored["headline"] == response.json()["headline"]
 
 
 @pytest.mark.parametrize(
     ("text", "game"), [("As Kd, Qh Qd, 2c3d5h9sTh", "holdem"), (f"Omaha: {KNOWN}", "omaha")]
 )
 def test_the_game_parameter_is_the_default_of_texts_without_a_game(anyone, text, game):
-    answer = post_text(anyone, text, "?game=holdem&store=false")
-    assert (answer.status_code, answer.json()["game"]) == (200, game)
+    response = post_text(anyone, text, "?game=holdem&store=false")
+    assert (response.status_code, response.json()["game"]) == (200, game)
 
 
 @pytest.mark.parametrize(
@@ -221,9 +221,9 @@ def test_the_game_parameter_is_the_default_of_texts_without_a_game(anyone, text,
     ],
 )
 def test_text_that_is_not_a_deal_is_refused_with_its_position(anyone, text, detail, position):
-    answer = post_text(anyone, text, "?store=false")
-    assert answer.status_code == 422
-    (error,) = answer.json()["errors"]
+    response = post_text(anyone, text, "?store=false")
+    assert response.status_code == 422
+    (error,) = response.json()["errors"]
     assert error["detail"].startswith(detail)
     assert error.get("position") == position
 
@@ -232,13 +232,13 @@ def test_words_that_may_change_the_deal_are_ignored_on_request(anyone):
     text = f"Deuces wild: {KNOWN}, no low"
     (error,) = post_text(anyone, text, "?store=false").json()["errors"]
     assert error["detail"].startswith("not sure what “Deuces wild” and “no low” are;")
-    answer = post_text(anyone, text, "?store=false&without_unknown_words=true")
-    assert answer.status_code == 200
-    assert answer.json()["deal"] == post_text(anyone, KNOWN, "?store=false").json()["deal"]
+    response = post_text(anyone, text, "?store=false&without_unknown_words=true")
+    assert response.status_code == 200
+    assert response.json()["deal"] == post_text(anyone, KNOWN, "?store=false").json()["deal"]
 
 
 def test_the_address_of_a_stored_deal_is_read_as_that_deal(anyone):
     stored = post_text(anyone, f"{LINE} Pot:90").json()
     address = f"https://showdown.example/showdown/{stored['id']}/"
-    answer = post_text(anyone, address, "?store=false").json()
-    assert answer["deal"] == stored["deal"]
+    response = post_text(anyone, address, "?store=false").json()
+    assert response["deal"] == stored["deal"]

@@ -14,13 +14,13 @@ def low_limits(settings):
 
 
 def test_headers_state_the_remaining_requests_and_the_time_to_wait(anyone, deal):
-    answers = [anyone.settle(deal, "?store=false") for _ in range(3)]
-    assert [answer.status_code for answer in answers] == [200, 200, 429]
-    assert [answer["RateLimit-Limit"] for answer in answers] == ["2"] * 3
-    assert [answer["RateLimit-Remaining"] for answer in answers] == ["1", "0", "0"]
-    assert 1 <= int(answers[2]["Retry-After"]) <= 60
-    assert answers[2]["Retry-After"] == answers[2]["RateLimit-Reset"]
-    assert answers[2]["Content-Type"] == "application/problem+json"
+    responses = [anyone.settle(deal, "?store=false") for _ in range(3)]
+    assert [response.status_code for response in responses] == [200, 200, 429]
+    assert [response["RateLimit-Limit"] for response in responses] == ["2"] * 3
+    assert [response["RateLimit-Remaining"] for response in responses] == ["1", "0", "0"]
+    assert 1 <= int(responses[2]["Retry-After"]) <= 60
+    assert responses[2]["Retry-After"] == responses[2]["RateLimit-Reset"]
+    assert responses[2]["Content-Type"] == "application/problem+json"
     assert anyone.settle_lines("x").status_code == 200  # has its own limit
     assert anyone.settle_lines("x").status_code == 429
 
@@ -43,22 +43,22 @@ def test_callers_are_limited_by_address_or_network(anyone, deal, first, second, 
 
 
 def test_a_forged_forwarding_header_is_ignored(anyone, deal):
-    answers = [anyone.settle(deal, **{"X-Forwarded-For": f"192.0.2.{n}"}) for n in range(3)]
-    assert answers[2].status_code == 429
+    responses = [anyone.settle(deal, **{"X-Forwarded-For": f"192.0.2.{n}"}) for n in range(3)]
+    assert responses[2].status_code == 429
 
 
 @pytest.mark.parametrize("forwarded", ["192.0.2.{}", "192.0.2.{}:4711", "[2001:db8:{}::7]:4711"])
 def test_a_proxy_states_the_address_in_its_header(anyone, deal, settings, forwarded):
     settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": 1}
     headers = [{"X-Forwarded-For": f"forged, {forwarded.format(n)}"} for n in (1, 1, 1, 2)]
-    answers = [anyone.settle(deal, **header).status_code for header in headers]
-    assert answers == [201, 201, 429, 201]
+    responses = [anyone.settle(deal, **header).status_code for header in headers]
+    assert responses == [201, 201, 429, 201]
 
 
 def test_an_account_is_not_limited(owner, deal):
-    answers = [owner.settle(deal, "?store=false") for _ in range(4)]
-    assert {answer.status_code for answer in answers} == {200}
-    assert "RateLimit-Limit" not in answers[0]
+    responses = [owner.settle(deal, "?store=false") for _ in range(4)]
+    assert {response.status_code for response in responses} == {200}
+    assert "RateLimit-Limit" not in responses[0]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -73,6 +73,6 @@ def test_concurrent_requests_pass_up_to_the_limit(settings, limit):
             connection.close()
 
     with ThreadPoolExecutor(16) as callers:
-        answers = list(callers.map(request, range(100)))
-    assert answers.count(200) == limit
-    assert answers.count(429) == 100 - limit
+        responses = list(callers.map(request, range(100)))
+    assert responses.count(200) == limit
+    assert responses.count(429) == 100 - limit

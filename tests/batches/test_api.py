@@ -32,12 +32,12 @@ def upload(client, text, query="", **headers):
 
 @pytest.mark.parametrize("compress", [bytes, gzip.compress])
 def test_a_body_is_submitted_polled_and_fetched(owner, text, run_jobs, compress):
-    answer = upload(owner, compress(text), "?name=night.txt")
-    assert answer.status_code == 202
-    assert (answer.json()["state"], answer.json()["name"]) == ("queued", "night.txt")
-    assert int(answer["Retry-After"]) >= 1
-    address = answer["Location"]
-    assert answer.json()["url"] == address
+    response = upload(owner, compress(text), "?name=night.txt")
+    assert response.status_code == 202
+    assert (response.json()["state"], response.json()["name"]) == ("queued", "night.txt")
+    assert int(response["Retry-After"]) >= 1
+    address = response["Location"]
+    assert response.json()["url"] == address
     run_jobs()
     watched = owner.get(address)
     batch = watched.json()
@@ -52,11 +52,11 @@ def test_a_body_is_submitted_polled_and_fetched(owner, text, run_jobs, compress)
 def test_a_form_is_submitted(owner, text, run_jobs):
     file = SimpleUploadedFile("night.txt", text)
     fields = {"store": "true", "game": "omaha-hilo", "rules": "tda-2026"}
-    answer = owner.post(ADDRESS, {"file": file} | fields)
-    assert answer.status_code == 202
-    assert answer.json()["rules"] == "tda-2026"
+    response = owner.post(ADDRESS, {"file": file} | fields)
+    assert response.status_code == 202
+    assert response.json()["rules"] == "tda-2026"
     run_jobs()
-    batch = owner.get(answer["Location"]).json()
+    batch = owner.get(response["Location"]).json()
     assert (batch["state"], batch["name"], batch["store"]) == ("done", "night.txt", True)
     assert Showdown.objects.count() == 196
 
@@ -125,18 +125,18 @@ def test_a_file_too_large_is_refused(owner, text, settings, site):
 
 
 def test_an_early_request_gets_the_seconds_to_wait(owner, address):
-    answer = owner.get(f"{address}output/")
-    assert (answer.status_code, answer["Retry-After"]) == (409, "1")
+    response = owner.get(f"{address}output/")
+    assert (response.status_code, response["Retry-After"]) == (409, "1")
 
 
 def test_the_records_are_sent_whole_or_in_part(owner, done_url, text):
     whole = command_output(text)
     parts = {"0-99": whole[:100], "100-": whole[100:], "-80": whole[-80:], "57-57": whole[57:58]}
     for requested, part in (parts | {"0-99999999": whole}).items():
-        answer = owner.get(f"{done_url}output/", headers={"Range": f"bytes={requested}"})
-        assert (answer.status_code, answer.getvalue()) == (206, part), requested
-        assert int(answer["Content-Length"]) == len(part)
-        assert answer["Content-Range"].endswith(f"/{len(whole)}")
+        response = owner.get(f"{done_url}output/", headers={"Range": f"bytes={requested}"})
+        assert (response.status_code, response.getvalue()) == (206, part), requested
+        assert int(response["Content-Length"]) == len(part)
+        assert response["Content-Range"].endswith(f"/{len(whole)}")
     beyond = owner.get(f"{done_url}output/", headers={"Range": "bytes=99999999-"})
     assert beyond.status_code == 416
     of_unknown_kind = owner.get(f"{done_url}output/", headers={"Range": "deals=1-2"})
@@ -151,8 +151,8 @@ def test_errors_are_lines_of_json(owner, done_url):
 
 
 def test_a_batch_is_canceled_once(owner, address, site, run_jobs):
-    answer = owner.post(f"{address}cancel/")
-    assert (answer.status_code, answer.json()["state"]) == (202, "cancelled")
+    response = owner.post(f"{address}cancel/")
+    assert (response.status_code, response.json()["state"]) == (202, "cancelled")
     assert owner.post(f"{address}cancel/").status_code == 409
     assert owner.post(f"{address}resume/").status_code == 409
     run_jobs()
@@ -179,8 +179,8 @@ def test_a_removed_batch_is_not_found(owner, done_url, site, run_jobs):
 @pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
 def test_a_table_is_made_once(owner, done_url, run_jobs, site, kind):
     for _ in range(3):
-        answer = owner.get(f"{done_url}output/?as={kind}")
-        assert (answer.status_code, answer["Retry-After"]) == (202, "1")
+        response = owner.get(f"{done_url}output/?as={kind}")
+        assert (response.status_code, response["Retry-After"]) == (202, "1")
     assert ProcrastinateJob.objects.filter(task_name=results.MAKE_EXPORT).count() == 1
     run_jobs()
     first, again = (owner.get(f"{done_url}output/?as={kind}") for _ in range(2))
@@ -205,8 +205,8 @@ def test_one_table_is_created_at_a_time(owner, done_url):
 def test_a_failed_table_shows_the_reason_until_the_next_attempt(owner, done_url, run_jobs):
     owner.get(f"{done_url}output/?as=csv")
     Export.objects.update(reason="the disk that holds the files is full")
-    answer = owner.get(f"{done_url}output/?as=csv")
-    assert problem_of(answer, 500)["detail"] == "the disk that holds the files is full"
+    response = owner.get(f"{done_url}output/?as=csv")
+    assert problem_of(response, 500)["detail"] == "the disk that holds the files is full"
     assert results.remove_old_exports() == 1
     assert owner.get(f"{done_url}output/?as=csv").status_code == 202
     run_jobs()

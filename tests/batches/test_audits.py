@@ -136,10 +136,10 @@ def test_the_log_is_downloaded_in_other_formats(visitor, done_url, monkeypatch):
     page = visitor.get(done_url).content.decode()
     for ending, name in (("ohh", "open-hand-history"), ("txt", "pokerstars"), ("phhs", "phh")):
         assert f"{done_url}log.{ending}" in page
-        answer = visitor.get(f"{done_url}log.{ending}")
-        hands = list(read_log([answer.content]))
+        response = visitor.get(f"{done_url}log.{ending}")
+        hands = list(read_log([response.content]))
         assert {hand.origin.format for hand in hands} <= {name}
-        assert f"night-{len(hands)}-of-" in answer["Content-Disposition"]
+        assert f"night-{len(hands)}-of-" in response["Content-Disposition"]
     assert visitor.get(f"{done_url}log.exe").status_code == 404
     monkeypatch.setattr(audit_results, "MAX_CONVERTED", 0)
     assert visitor.get(f"{done_url}log.ohh").status_code == 404
@@ -148,8 +148,8 @@ def test_the_log_is_downloaded_in_other_formats(visitor, done_url, monkeypatch):
 
 def test_a_conversion_that_takes_too_long_is_refused(visitor, done_url, monkeypatch):
     monkeypatch.setattr(audit_results, "_CONVERSION_SECONDS", -1)
-    answer = visitor.get(f"{done_url}log.ohh", follow=True)
-    assert "takes too long to convert here" in answer.text
+    response = visitor.get(f"{done_url}log.ohh", follow=True)
+    assert "takes too long to convert here" in response.text
     with monkeypatch.context() as patched:
         patched.setattr(audit_results, "CONVERSION_TURNS", Turns(0))
         assert "Try again in a few seconds" in visitor.get(f"{done_url}log.ohh", follow=True).text
@@ -187,16 +187,16 @@ def test_invalid_terms_are_errors_of_their_field(visitor, owner, field, value, e
     assert page.status_code == 422
     assert f'id="id_{field}_error">{error}' in unescape(page.text)
     query = urlencode({field: value})
-    answer = owner.post(f"{API}?{query}", GOOD, content_type="text/plain")
-    (problem,) = problem_of(answer, 400)["errors"]
+    response = owner.post(f"{API}?{query}", GOOD, content_type="text/plain")
+    (problem,) = problem_of(response, 400)["errors"]
     assert problem["parameter"] == field
     assert problem["detail"].startswith(error)
     assert not Batch.objects.exists()
 
 
 def test_an_invalid_jackpot_drop_is_an_error_of_its_parameter(owner):
-    answer = owner.post(f"{API}?rake=5%25&jackpot=1%25", GOOD, content_type="text/plain")
-    (problem,) = problem_of(answer, 400)["errors"]
+    response = owner.post(f"{API}?rake=5%25&jackpot=1%25", GOOD, content_type="text/plain")
+    (problem,) = problem_of(response, 400)["errors"]
     assert problem == {"parameter": "jackpot", "detail": "“1%” isn't an amount of chips"}
 
 
@@ -215,9 +215,9 @@ def test_a_resumed_audit_of_a_damaged_log_counts_from_the_beginning(visitor, run
 
 
 def test_a_program_fetches_the_report_of_a_log(owner, run_jobs):
-    answer = owner.post(f"{API}?rules=tda-2026&name=n", BAD, content_type="text/plain")
-    assert answer.status_code == 202
-    address = answer["Location"]
+    response = owner.post(f"{API}?rules=tda-2026&name=n", BAD, content_type="text/plain")
+    assert response.status_code == 202
+    address = response["Location"]
     assert owner.get(address).json()["state"] == "queued"
     assert owner.get(f"{address}report/").status_code == 409
     run_jobs()
@@ -348,29 +348,29 @@ def test_files_of_the_same_name_are_told_apart(visitor, run_jobs):
     ],
 )
 def test_one_unsuitable_file_of_several_is_named(visitor, site, name, content, message):
-    answers = [
+    responses = [
         upload_several(visitor, logs)
         for logs in ([("a.ohh", GOOD), (name, content)], [(name, content), ("a.ohh", GOOD)])
     ]
-    for answer in answers:
-        assert answer.status_code == 422
-        assert message in unescape(answer.text)
+    for response in responses:
+        assert response.status_code == 422
+        assert message in unescape(response.text)
     assert not Batch.objects.exists()
     assert files_in(site) == []
 
 
 def test_several_pictures_without_a_log_are_refused(visitor, site):
-    answer = upload_several(visitor, [("a.png", PICTURE), ("b.png", PICTURE)])
-    assert answer.status_code == 422
-    assert "“a.png” is a picture" in unescape(answer.text)
+    response = upload_several(visitor, [("a.png", PICTURE), ("b.png", PICTURE)])
+    assert response.status_code == 422
+    assert "“a.png” is a picture" in unescape(response.text)
     assert files_in(site) == []
 
 
 def test_an_upload_has_a_limit_of_files(visitor, site, monkeypatch):
     monkeypatch.setattr(uploads, "MAX_FILES", 2)
-    answer = upload_several(visitor, [(f"{number}.ohh", GOOD) for number in range(3)])
-    assert answer.status_code == 422
-    assert "an upload has at most 2 files" in answer.text.lower()
+    response = upload_several(visitor, [(f"{number}.ohh", GOOD) for number in range(3)])
+    assert response.status_code == 422
+    assert "an upload has at most 2 files" in response.text.lower()
     assert files_in(site) == []
 
 
@@ -387,8 +387,8 @@ def test_an_audit_that_is_canceled_while_it_stores_leaves_no_hands(visitor, work
 
 
 def test_the_history_lists_hands_of_audits_only_if_it_is_filtered_by_their_log(owner, run_jobs):
-    answer = owner.post(f"{API}?name=n&store=true", BAD, content_type="text/plain")
-    assert answer.json()["store"] is True
+    response = owner.post(f"{API}?name=n&store=true", BAD, content_type="text/plain")
+    assert response.json()["store"] is True
     run_jobs()
 
     def count(**query):

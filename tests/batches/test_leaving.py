@@ -52,8 +52,8 @@ def ids_in(lines):
 def test_the_zip_contains_exactly_the_data_of_the_account(browser, run_jobs):
     run_jobs()
     ShowdownFactory()
-    answer = browser.get("/showdown/account/data/")
-    assert answer["Content-Disposition"] == 'attachment; filename="showdown-ann.zip"'
+    response = browser.get("/showdown/account/data/")
+    assert response["Content-Disposition"] == 'attachment; filename="showdown-ann.zip"'
     with archive_of(browser) as archive:
         assert archive.testzip() is None
         assert all(".." not in name for name in archive.namelist())

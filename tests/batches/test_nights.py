@@ -312,9 +312,9 @@ def test_a_link_with_the_cards_of_an_unknown_player_is_refused(visitor, address)
 def test_the_log_is_downloaded_without_cards_and_names(visitor, run_jobs):
     address = upload_log(visitor, run_jobs, HOLDEM.encode())
     queries = ("", "cards=shown&renames=on", "cards=shown+Nora")
-    answers = [visitor.get(f"{address}log.txt?{query}") for query in queries]
-    whole, shown, kept = (answer.content.decode() for answer in answers)
-    names = [answer["Content-Disposition"].partition('="')[2] for answer in answers]
+    responses = [visitor.get(f"{address}log.txt?{query}") for query in queries]
+    whole, shown, kept = (response.content.decode() for response in responses)
+    names = [response["Content-Disposition"].partition('="')[2] for response in responses]
     assert names == [f'{name}-1-of-1-hands.txt"' for name in ("kitchen", "log", "kitchen")]
     assert "Dealt to Nora [9h 9s]" in whole
     assert not re.search("9h|Th|Nora|kitchen", shown)
@@ -334,8 +334,8 @@ def test_a_link_is_revoked(visitor, address):
 
 
 def test_programs_get_the_night(owner, run_jobs):
-    answer = owner.post("/api/audits/", LOG, content_type="application/octet-stream")
-    night = f"{answer['Location']}night/"
+    response = owner.post("/api/audits/", LOG, content_type="application/octet-stream")
+    night = f"{response['Location']}night/"
     assert owner.get(night).status_code == 409
     run_jobs()
     data = owner.get(night).json()

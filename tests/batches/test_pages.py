@@ -27,13 +27,13 @@ def address(visitor, text):
 
 
 def test_a_visitor_sees_an_uploaded_file(visitor, text, run_jobs):
-    answer = upload(visitor, text, rules="exact")
-    assert answer.status_code == 302
+    response = upload(visitor, text, rules="exact")
+    assert response.status_code == 302
     assert Batch.objects.get().rules.slug == "exact"
-    queued = visitor.get(answer["Location"])
+    queued = visitor.get(response["Location"])
     assert b"queued" in queued.content.lower()
     run_jobs()
-    shown = visitor.get(answer["Location"]).content.decode()
+    shown = visitor.get(response["Location"]).content.decode()
     assert "196" in shown
     assert "Flush</th>" in shown
     assert "night.txt.gz" in visitor.get(ADDRESS).content.decode()
@@ -139,9 +139,9 @@ def test_a_visitor_sees_the_limits_without_an_account(visitor, settings):
 
 def test_a_form_without_a_file_or_with_an_unknown_game_is_an_error(visitor, site, text):
     for fields, message in (({"file": ""}, "There is no file."), ({"game": "whist"}, "whist")):
-        answer = upload(visitor, text, **fields)
-        assert answer.status_code == 422
-        assert message in answer.text
+        response = upload(visitor, text, **fields)
+        assert response.status_code == 422
+        assert message in response.text
     assert files_in(site) == []
 
 

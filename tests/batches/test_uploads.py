@@ -43,9 +43,9 @@ def test_a_form_that_ends_within_the_file_is_refused(site, owner, address):
         f"--{BOUNDARY}\r\nContent-Disposition: form-data; {name}\r\n\r\n".encode() + content
         for name, content in parts.items()
     )
-    answer = owner.post(address, body, content_type=FORM)
-    assert answer.status_code == (400 if address == ADDRESS else 422)
-    assert "form ends within the file" in answer.content.decode()
+    response = owner.post(address, body, content_type=FORM)
+    assert response.status_code == (400 if address == ADDRESS else 422)
+    assert "form ends within the file" in response.content.decode()
     assert not Batch.objects.exists()
     assert files_in(site) == []
 
@@ -159,9 +159,9 @@ def upload(content, address="192.0.2.7", **client):
 
 def test_a_visitor_without_a_cookie_is_identified_by_address(site, visitor_limits):
     assert upload(deals(10)).status_code == 302
-    answer = upload(deals(10))
-    assert answer.status_code == 422
-    assert "1 of your files is being processed" in answer.text
+    response = upload(deals(10))
+    assert response.status_code == 422
+    assert "1 of your files is being processed" in response.text
     assert upload(deals(10), "192.0.2.8").status_code == 302
     Batch.objects.update(state=State.DONE)
     assert upload(deals(345)).status_code == 422
@@ -187,9 +187,9 @@ def send_headers(client, address, length, **environ):
 def test_a_page_refuses_a_large_upload_without_reading_its_body(site, visitor_limits, address):
     client = Client(enforce_csrf_checks=True, REMOTE_ADDR="192.0.2.7")
     assert send_headers(client, address, 20_000).status_code == 100
-    answer = send_headers(client, address, 200_000)
-    assert answer.status_code == 422
-    assert "The file is larger than 20,000 bytes" in answer.text
+    response = send_headers(client, address, 200_000)
+    assert response.status_code == 422
+    assert "The file is larger than 20,000 bytes" in response.text
     upload(deals(10))
     assert "1 of your files is being processed" in send_headers(client, address, 100).text
 
@@ -214,8 +214,8 @@ def test_an_admitted_upload_counts_once(site, settings):
     client = Client()
     assert send_headers(client, "/showdown/batches/", 100).status_code == 100
     form = {"game": "omaha-hilo", "file": io.BytesIO(deals(10))}
-    answer = client.post("/showdown/batches/", form, **{BODY_ADMITTED: True})
-    assert answer.status_code == 302
+    response = client.post("/showdown/batches/", form, **{BODY_ADMITTED: True})
+    assert response.status_code == 302
     assert send_headers(client, "/showdown/batches/", 100).status_code == 429
 
 
@@ -230,8 +230,8 @@ def test_a_visitors_file_expands_to_no_more_than_may_be_stored(site, settings, r
 
 def test_an_upload_without_disk_space_is_refused(owner, monkeypatch):
     monkeypatch.setattr(default_storage, "_save", write_to_full_device)
-    answer = owner.post(ADDRESS, deals(500), content_type="text/plain")
-    assert "the disk for uploaded files is full" in problem_of(answer, 507)["detail"]
+    response = owner.post(ADDRESS, deals(500), content_type="text/plain")
+    assert "the disk for uploaded files is full" in problem_of(response, 507)["detail"]
     page = Client().post("/showdown/batches/", {"game": "holdem", "file": io.BytesIO(deals(500))})
     assert page.status_code == 422
     assert "The disk for uploaded files is full" in page.content.decode()

@@ -32,10 +32,10 @@ def measure(count, rounds):
 
     def post_lines(query):
         address = f"/api/showdowns/bulk/{query}"
-        answer = Client().post(address, body, content_type="application/x-ndjson")
-        lines = b"".join(answer.streaming_content).count(b"\n")
-        if (answer.status_code, lines) != (200, count):
-            raise RuntimeError(f"{address} answered {answer.status_code}, {lines} lines")
+        response = Client().post(address, body, content_type="application/x-ndjson")
+        lines = b"".join(response.streaming_content).count(b"\n")
+        if (response.status_code, lines) != (200, count):
+            raise RuntimeError(f"{address} answered {response.status_code}, {lines} lines")
 
     print(f"{count:,} lines of JSON")
     with override_settings(ALLOWED_HOSTS=["testserver"], RATE_LIMITS={"bulk": (10**9, 60)}):

@@ -118,8 +118,8 @@ ROUTES = list(routes(urlpatterns))
 
 @pytest.mark.parametrize("path", [path for _, path in ROUTES if "<" not in path])
 def test_every_page_without_arguments_is_checked(client, db, path):
-    answer = client.get(path)
-    is_page = answer.status_code == 200 and b"<main" in getattr(answer, "content", b"")
+    response = client.get(path)
+    is_page = response.status_code == 200 and b"<main" in getattr(response, "content", b"")
     is_checked = path in {checked.partition("?")[0] for checked in PATHS}
     assert is_checked or not is_page, f"{path} is a page: add it to PATHS"
 
@@ -179,17 +179,17 @@ def example_address(name, route, address_parts):
 def test_exactly_the_examples_are_pages(client, address_parts):
     client.force_login(address_parts["account"])
     for name, route in EXAMPLES.items():
-        answer = client.get(example_address(name, route, address_parts), follow=True)
-        assert answer.status_code in (200, 202), name
-        assert b"<main" in b"".join(answer), name
+        response = client.get(example_address(name, route, address_parts), follow=True)
+        assert response.status_code in (200, 202), name
+        assert b"<main" in b"".join(response), name
 
     for name, (route, reason) in NO_PAGES.items():
-        answer = client.get(example_address(name, route, address_parts))
+        response = client.get(example_address(name, route, address_parts))
         if reason == POST_ONLY:
-            assert answer.status_code == 405, name
+            assert response.status_code == 405, name
         else:
-            assert answer.status_code == 200, name
-            assert not answer["Content-Type"].startswith("text/html"), name
+            assert response.status_code == 200, name
+            assert not response["Content-Type"].startswith("text/html"), name
 
 
 METHODS = ["GET", "GET", "GET", "HEAD", "OPTIONS", "PUT", "PATCH"]
@@ -216,9 +216,9 @@ def test_random_requests_for_pages_are_answered(client, address_parts, settings)
             body = b"".join(rng.choices(BITS, k=rng.randrange(30)))
             target = f"{address}{'&' if '?' in address else '?'}{words}"
             request = rng.choice(methods), target, body, rng.choice(MEDIA)
-            answer = client.generic(*request)
-            b"".join(answer)
-            assert answer.status_code < 500, request
+            response = client.generic(*request)
+            b"".join(response)
+            assert response.status_code < 500, request
         client.force_login(address_parts["account"])
 
 

@@ -80,7 +80,7 @@ def test_only_save_stores_a_deal(open_page):
     open_details(page)
     page.get_by_label("Note").fill("Friday")
     for _ in range(2):
-        with page.expect_response(lambda answer: answer.request.method == "POST"):
+        with page.expect_response(lambda response: response.request.method == "POST"):
             page.get_by_role("button", name="Save").last.click()
         expect(page.locator("#answer .message.success")).to_contain_text("Saved: Friday.")
     assert Showdown.objects.get().note == "Friday"

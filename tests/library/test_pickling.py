@@ -41,9 +41,9 @@ def odds(slug):
 
 def settle_array(slug):
     cards = random_deals(np.random.default_rng(1), showdown.games[slug], 5)
-    answers = showdown.settle_many(slug, cards)
-    assert len(answers.shares) == len(answers.categories) == 5
-    return answers
+    settled = showdown.settle_many(slug, cards)
+    assert len(settled.shares) == len(settled.categories) == 5
+    return settled
 
 
 def read_text(slug):

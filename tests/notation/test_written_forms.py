@@ -95,9 +95,9 @@ def read_by_library(text, game, client, tmp_path):
 
 
 def read_by_api(text, game, client, tmp_path):
-    answer = client.post(f"/api/showdowns/?game={game}", text, content_type="text/plain")
-    assert answer.status_code == 201, answer.content
-    return [player["cards"].split("-") for player in answer.json()["players"]]
+    response = client.post(f"/api/showdowns/?game={game}", text, content_type="text/plain")
+    assert response.status_code == 201, response.content
+    return [player["cards"].split("-") for player in response.json()["players"]]
 
 
 def read_by_bulk_api(text, game, client, tmp_path):

@@ -70,9 +70,9 @@ PNG = b"\x89PNG\r\n\x1a\n" + bytes(100)
 )
 def test_the_error_for_a_wrong_kind_of_file_names_it(client, address, name, content, message):
     sent = {"game": "omaha-hilo", "file": SimpleUploadedFile(name, content)}
-    answer = client.post(address, sent)
-    assert answer.status_code == 422
-    assert message in answer.text
+    response = client.post(address, sent)
+    assert response.status_code == 422
+    assert message in response.text
     assert not Batch.objects.exists()
 
 

@@ -136,8 +136,8 @@ def test_only_the_owner_deletes_a_deal_after_confirmation(owner, person, strange
     assert link in owner.get(page).text
     assert link in owner.get(HISTORY).text
     assert f'href="{page}">Keep it' in owner.get(delete).text
-    answer = owner.post(delete)
-    assert answer.url == f"{HISTORY}?game=holdem"
+    response = owner.post(delete)
+    assert response.url == f"{HISTORY}?game=holdem"
     assert owner.get(page).status_code == 404
     assert not HandOfLog.objects.exists()
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from tests.databases import answers_with
+from tests.databases import responses_with
 from tests.factories import ShowdownFactory
 from tests.pages.conftest import BY_SCRIPT
 from tests.pages.reading import assert_errors_are_beside_fields
@@ -38,10 +38,10 @@ def limit(settings):
 )
 def test_forms_have_a_limit(db, limit, kind, address, fields):
     limit(kind, 2)
-    answers = [Client().post(address, fields) for _ in range(3)]
-    assert [answer.status_code == 429 for answer in answers] == [False, False, True]
-    assert 1 <= int(answers[2]["Retry-After"]) <= DAY
-    assert "Try again in" in answers[2].text
+    responses = [Client().post(address, fields) for _ in range(3)]
+    assert [response.status_code == 429 for response in responses] == [False, False, True]
+    assert 1 <= int(responses[2]["Retry-After"]) <= DAY
+    assert "Try again in" in responses[2].text
     assert Client().post(address, fields, REMOTE_ADDR="192.0.2.7").status_code != 429
     assert Client().get("/showdown/").status_code == 200
 
@@ -65,14 +65,14 @@ def test_costly_pages_have_a_limit(db, limit, kind, address):
 def test_a_file_beyond_the_limit_is_not_read(db, limit):
     limit("upload", 0)
     body = io.BytesIO(b"x" * 1000)
-    answer = Client().generic(
+    response = Client().generic(
         "POST",
         "/showdown/batches/",
         content_type="multipart/form-data; boundary=x",
         CONTENT_LENGTH=1000,
         **{"wsgi.input": body},
     )
-    assert answer.status_code == 429
+    assert response.status_code == 429
     assert body.tell() == 0
 
 
@@ -83,20 +83,20 @@ def test_a_deal_is_settled_without_the_database(unusable_database):
         "Content-Type": "application/x-www-form-urlencoded",
     }
     pages = ["", "history/", "rules/badugi/", "01980000-0000-7000-8000-000000000000/"]
-    (settled, part, table, history, rules, stored), _ = answers_with(
+    (settled, part, table, history, rules, stored), _ = responses_with(
         unusable_database,
         *(("POST", "/showdown/", urlencode(deal_form), visitor | more) for more in ({}, BY_SCRIPT)),
         *(("GET", f"/showdown/{page}", "", visitor) for page in pages),
     )
     assert (table.status, rules.status) == (200, 200)
-    for answer in (settled, part):
-        assert answer.status == 200
-        assert "Player 1 wins with a 4-3-2-A badugi" in answer.text
-        assert "Not saved." in answer.text
-        assert "Permanent link" not in answer.text
-    for answer in (history, stored):
-        assert answer.status == 503
-        assert "The database can't be reached" in answer.text
+    for response in (settled, part):
+        assert response.status == 200
+        assert "Player 1 wins with a 4-3-2-A badugi" in response.text
+        assert "Not saved." in response.text
+        assert "Permanent link" not in response.text
+    for response in (history, stored):
+        assert response.status == 503
+        assert "The database can't be reached" in response.text
 
 
 PAGES = list(map(json.loads, Path("tests/data/errors_of_forms.jsonl").read_text().splitlines()))

@@ -39,9 +39,9 @@ def test_every_combination_is_ranked(visitor, game, contest, query, count, best)
     ],
 )
 def test_invalid_hands_unknown_games_and_missing_deals_have_no_page(visitor, address):
-    answer = visitor.get(f"/showdown/{address}")
-    assert answer.status_code == 404
-    assert "Page not found" in answer.text
+    response = visitor.get(f"/showdown/{address}")
+    assert response.status_code == 404
+    assert "Page not found" in response.text
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -75,12 +75,12 @@ def test_rules_use_the_terms_of_players(client):
 def test_a_sample_becomes_a_batch_of_the_visitor(owner, stranger, address, sample, game):
     page = owner.get(f"/showdown/{address}/").text
     assert f'value="{sample}"' in page
-    answer = owner.post(f"/showdown/{address}/", {"sample": sample})
+    response = owner.post(f"/showdown/{address}/", {"sample": sample})
     batch = Batch.objects.get()
-    assert answer.url == batch.get_absolute_url()
+    assert response.url == batch.get_absolute_url()
     assert (batch.name, batch.game and batch.game.slug) == (sample, game)
     assert batch.input_bytes > 50
-    assert stranger.get(answer.url).status_code == 404
+    assert stranger.get(response.url).status_code == 404
 
 
 @pytest.mark.parametrize("sample", ["../README.md", "log.txt", "nothing"])
@@ -91,9 +91,9 @@ def test_no_other_file_is_a_sample(owner, sample):
 
 def test_a_refused_sample_is_reported(owner, settings):
     settings.BATCH_MOST_STORED_BYTES = 10
-    answer = owner.post("/showdown/audits/", {"sample": "log.txt"})
-    assert answer.status_code == 422
-    assert "larger than" in answer.text
+    response = owner.post("/showdown/audits/", {"sample": "log.txt"})
+    assert response.status_code == 422
+    assert "larger than" in response.text
 
 
 def test_unseen_folded_hands_are_mentioned(visitor, deal_form):

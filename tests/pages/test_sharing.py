@@ -33,9 +33,9 @@ def showdown(db):
 
 
 def test_a_ruling_has_a_title_and_a_picture_for_chats(client, showdown):
-    answer = client.get(showdown.get_absolute_url())
-    assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
-    page = answer.text
+    response = client.get(showdown.get_absolute_url())
+    assert "frame-ancestors 'none'" in response["Content-Security-Policy"]
+    page = response.text
     preview = dict(re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)">', page))
     assert preview["title"] == present(showdown.settlement).headline
     assert preview["description"].startswith("Omaha. Anna ")

@@ -68,9 +68,9 @@ def test_an_address_waits_ten_minutes_after_too_many_wrong_passwords(account, at
     statuses = [sign_in(name=f"guess{number}", page=page) for number in range(3)]
     assert statuses == [200, 200, 429]
     fields = {"username": "ann", "password": PASSWORD}
-    answer = Client().post(page, fields, REMOTE_ADDR="192.0.2.7")
-    assert (answer.status_code, answer["Retry-After"]) == (429, "600")
-    assert "Try again in 10 minutes" in answer.text
+    response = Client().post(page, fields, REMOTE_ADDR="192.0.2.7")
+    assert (response.status_code, response["Retry-After"]) == (429, "600")
+    assert "Try again in 10 minutes" in response.text
     assert sign_in(password=PASSWORD, page=page, address="192.0.2.8") == 302
 
 
@@ -159,9 +159,9 @@ def test_one_password_is_hashed_at_a_time(db, monkeypatch, page):
     while len(refused) < 7:
         threads[0].join(0.01)
     assert len(begun) == 1
-    answer = Client().post(page, {"username": "ann", "password": "wrong"})
-    assert (answer.status_code, answer["Retry-After"]) == (429, "2")
-    assert "Too many people are signing in" in answer.text
+    response = Client().post(page, {"username": "ann", "password": "wrong"})
+    assert (response.status_code, response["Retry-After"]) == (429, "2")
+    assert "Too many people are signing in" in response.text
     released.set()
     for thread in threads:
         thread.join()
@@ -188,8 +188,8 @@ def test_a_link_leads_only_to_an_address_of_this_site(
 ):
     settings.CSRF_TRUSTED_ORIGINS = trusted
     address = {"HTTP_HOST": host, "SERVER_PORT": port}
-    answer = Client().post("/showdown/account/reset/", {"email": "ann@example.org"}, **address)
-    assert ("CSRF_TRUSTED_ORIGINS" in answer.text) is not is_sent
+    response = Client().post("/showdown/account/reset/", {"email": "ann@example.org"}, **address)
+    assert ("CSRF_TRUSTED_ORIGINS" in response.text) is not is_sent
     assert [f"http://{host}/" in message.body for message in mail.outbox] == [True] * is_sent
 
 
@@ -200,8 +200,8 @@ def test_a_forgotten_password_is_reset_by_a_link(account):
     assert '<a class="button" href="/showdown/account/sign-in/">' in page.text
     [message] = mail.outbox
     assert message.to == ["ann@example.org"]
-    link, answer = reset_password()
-    assert answer.url == "/showdown/account/sign-in/"
+    link, response = reset_password()
+    assert response.url == "/showdown/account/sign-in/"
     assert sign_in(password=NEW) == 302
     assert sign_in(password=PASSWORD) == 200
     headers = {"Authorization": f"Bearer {secret}"}
@@ -212,8 +212,8 @@ def test_a_forgotten_password_is_reset_by_a_link(account):
 
 
 def test_an_unknown_email_address_gets_the_same_response(account):
-    answers = [ask_for_link(), ask_for_link("eve@example.org")]
-    assert len({(answer.status_code, answer.url) for answer in answers}) == 1
+    responses = [ask_for_link(), ask_for_link("eve@example.org")]
+    assert len({(response.status_code, response.url) for response in responses}) == 1
     assert len(mail.outbox) == 1
 
 

@@ -55,10 +55,10 @@ class Site:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
         names = {name.replace("_", "-"): value for name, value in headers.items()}
         connection.request(method, address, body, names)
-        answer = connection.getresponse()
-        answer.text = answer.read().decode()
+        response = connection.getresponse()
+        response.text = response.read().decode()
         connection.close()
-        return answer
+        return response
 
     def processes(self):
         children = psutil.Process(self.process.pid).children(recursive=True)

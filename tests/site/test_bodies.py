@@ -70,9 +70,9 @@ def test_every_route_has_a_limit():
     [("/showdown/account/sign-in/", True), ("/admin/login/", True), ("/api/showdowns/", False)],
 )
 def test_a_request_whose_body_is_too_large_gets_413(db, path, form):
-    answer = Client().post(path, **{bodies.BODY_TOO_LARGE: True})
-    assert answer.status_code == 413
-    assert ("Too large" in answer.text) is form
+    response = Client().post(path, **{bodies.BODY_TOO_LARGE: True})
+    assert response.status_code == 413
+    assert ("Too large" in response.text) is form
 
 
 @pytest.mark.long

@@ -190,9 +190,9 @@ def test_a_body_is_treated_by_a_rule(tmp_path, treatment, refuses, expected, sta
     calls = []
     application = admitting(calls, refuses=refuses)
     with serving(application, treatment=lambda *_: treatment, spool=str(tmp_path)) as port:
-        answer = port.ask(post(LARGE, bytes(LARGE)))
-    assert answer.startswith(b"HTTP/1.1 %d " % status)
-    assert received is None or answer.endswith(b"%d bytes" % received)
+        response = port.ask(post(LARGE, bytes(LARGE)))
+    assert response.startswith(b"HTTP/1.1 %d " % status)
+    assert received is None or response.endswith(b"%d bytes" % received)
     assert calls == expected
 
 
@@ -230,8 +230,8 @@ def test_the_concurrent_large_uploads_of_an_address_are_limited():
         slow = [port.connect(post(LARGE, b"x")) for _ in range(8)]
         assert port.ask(get()).startswith(b"HTTP/1.1 200 ")
         assert port.ask(post(LARGE, bytes(LARGE))).startswith(b"HTTP/1.1 503 ")
-        answer = port.ask(post(LARGE, bytes(LARGE)), "127.0.0.2")
-        assert answer.startswith(b"HTTP/1.1 200 ")
+        response = port.ask(post(LARGE, bytes(LARGE)), "127.0.0.2")
+        assert response.startswith(b"HTTP/1.1 200 ")
         slow.pop().close()
         while not port.ask(post(LARGE, bytes(LARGE))).startswith(b"HTTP/1.1 200 "):
             pass
@@ -269,7 +269,7 @@ def test_waiting_requests_of_disconnected_clients_are_dropped():
         for number in range(50):
             port.connect(get(f"/left/{number}")).close()
         last = port.connect(get("/last"))
-        # By the time of this answer, the event loop has received everything sent before.
+        # By the time of this response, the event loop has received everything sent before.
         assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
         go_on.set()
         assert last.recv(12) == b"HTTP/1.1 200"
@@ -294,7 +294,7 @@ def test_a_crowd_from_one_address_does_not_delay_another(waiting):
             port.connect(get(f"/crowd/{number}"))
         assert begun.acquire(timeout=TIMEOUT_SECONDS)
         other = port.connect(get("/other"), "127.0.0.2")
-        # By the time of this answer, the event loop has received everything sent before.
+        # By the time of this response, the event loop has received everything sent before.
         assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
         go_on.set()
         assert other.recv(12) == b"HTTP/1.1 200"

@@ -246,9 +246,9 @@ def test_nginx_lets_only_large_uploads_through(home, tmp_path):
             connection = HTTPSConnection(NAME, timeout=120)
             connection.sock = trusted.wrap_socket(line, server_hostname=NAME)
             connection.request("POST", address, body, headers)
-            answer = connection.getresponse()
-            statuses.append(answer.status)
-            bodies_read.append(answer.read())
+            response = connection.getresponse()
+            statuses.append(response.status)
+            bodies_read.append(response.read())
             connection.close()
     assert statuses == [202, 202, 413]
     assert json.loads(bodies_read[0])["id"]

@@ -33,11 +33,11 @@ def test_a_result_is_not_indexed(db):
     result = ShowdownFactory().get_absolute_url()
     program = f"/api/showdowns/{result.split('/')[2]}/"
     for address in (result, program):
-        answer = get(address)
-        assert answer.status_code == 200
+        response = get(address)
+        assert response.status_code == 200
         kept = "no-cache" if address == program else "no-store"
-        assert answer["Cache-Control"] == f"private, {kept}"
-        assert answer["X-Robots-Tag"] == "noindex"
+        assert response["Cache-Control"] == f"private, {kept}"
+        assert response["X-Robots-Tag"] == "noindex"
 
 
 @pytest.mark.parametrize("address", ["/showdown/", "/showdown/rules/", "/showdown/rules/holdem/"])
@@ -87,5 +87,5 @@ def test_the_length_of_a_page_reveals_nothing(db):
 
 
 def test_files_are_not_compressed(db):
-    answer = Client().get("/showdown/history/csv/", headers={"Accept-Encoding": "gzip"})
-    assert "Content-Encoding" not in answer
+    response = Client().get("/showdown/history/csv/", headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in response

@@ -12,7 +12,7 @@ from django.db import connection
 from django.test import Client
 
 from omahasite import VERSION
-from tests.databases import UNREACHABLE, answers_with
+from tests.databases import UNREACHABLE, responses_with
 from tests.site.running import run_site
 
 
@@ -22,9 +22,9 @@ def _media(settings, tmp_path):
 
 
 def unready_reason():
-    answer = Client().get("/readyz")
-    assert answer.status_code == 503
-    return answer.json()["title"]
+    response = Client().get("/readyz")
+    assert response.status_code == 503
+    return response.json()["title"]
 
 
 @pytest.mark.parametrize(
@@ -73,10 +73,10 @@ def test_an_embedded_server_without_its_directory_is_not_ready(db, monkeypatch, 
 @pytest.mark.django_db
 def test_a_healthy_site_responds_with_200(method, address, django_assert_max_num_queries):
     with django_assert_max_num_queries(1):
-        answer = getattr(Client(), method)(address)
-    assert answer.status_code == 200
-    assert "no-store" in answer["Cache-Control"]
-    assert not answer.cookies
+        response = getattr(Client(), method)(address)
+    assert response.status_code == 200
+    assert "no-store" in response["Cache-Control"]
+    assert not response.cookies
 
 
 def test_health_checks_accept_no_post(db):
@@ -92,7 +92,7 @@ def test_health_checks_need_no_tls(address, db, settings):
 
 def test_a_site_without_its_database_is_healthy_but_not_ready():
     requests = [("GET", address, "", {}) for address in ("/healthz", "/readyz")]
-    (alive, ready), _ = answers_with(UNREACHABLE, *requests)
+    (alive, ready), _ = responses_with(UNREACHABLE, *requests)
     assert (alive.status, json.loads(alive.text)) == (200, {"status": "ok", "version": VERSION})
     assert ready.status == json.loads(ready.text)["status"] == 503
     assert ready.headers["content-type"] == "application/problem+json"

@@ -39,14 +39,14 @@ PAGES = ["/showdown/", "/showdown/rules/", "/showdown/account/sign-in/", "/admin
 
 @pytest.mark.parametrize("address", PAGES)
 def test_pages_allow_nothing_inline_and_nothing_from_elsewhere(address, db):
-    answer = Client().get(address)
-    assert answer.status_code == 200
-    policy = answer["Content-Security-Policy"]
+    response = Client().get(address)
+    assert response.status_code == 200
+    policy = response["Content-Security-Policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
     assert "//" not in policy
     for inline in (b" style=", b"<style", b" onclick="):
-        assert inline not in answer.content
+        assert inline not in response.content
 
 
 NO_SCHEME = "must have names or addresses without a scheme or a port, not"

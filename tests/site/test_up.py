@@ -61,9 +61,9 @@ def check_page_and_its_files(site):
 
 def check_api(site):
     media = {"Content_Type": "application/json"}
-    answer = site.ask("/api/showdowns/", "POST", json.dumps(DEAL), **media)
-    assert answer.status == 201
-    assert json.loads(answer.text)["headline"] == "HandA wins with a 4-3-2-A badugi"
+    response = site.ask("/api/showdowns/", "POST", json.dumps(DEAL), **media)
+    assert response.status == 201
+    assert json.loads(response.text)["headline"] == "HandA wins with a 4-3-2-A badugi"
     chunked = site.ask("/api/showdowns/", "POST", iter([json.dumps(DEAL).encode()]), **media)
     assert (chunked.status, json.loads(chunked.text)["title"]) == (411, "Length Required")
     # The body is only announced and is refused before it is sent.
