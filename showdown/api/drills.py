@@ -15,7 +15,7 @@ from showdown.api.views import ApiView
 from showdown.evaluator.deals import MAX_PLAYERS
 from showdown.evaluator.games import GAMES
 from showdown.models.people import NOBODY, person_of
-from showdown.notation.deal_json import GameName
+from showdown.notation.deal_json import GameSlug
 from showdown.notation.deal_line import write_line
 from showdown.notation.json_types import STRICT, text_schema, validate_document
 from showdown.trainer.choosing import DrillSelection
@@ -52,7 +52,7 @@ class DrillJson(TypedDict):
 
     ticket: _Ticket
     drill: Annotated[str, text_schema(enum=list(KINDS))]
-    game: GameName
+    game: GameSlug
     deal: Annotated[str, Field(description="The deal with its chips, as a deal line.")]
     question: str
     options: list[str]

@@ -20,16 +20,13 @@ from pydantic_core.core_schema import TypedDictSchema
 
 from showdown.api.idempotency import KEY_HEADER, LONGEST_KEY
 from showdown.api.problems import ProblemJson
-from showdown.evaluator.games import GAMES
-from showdown.evaluator.rule_sets import OLD_SLUGS, RULE_SETS, WSOP_2026
+from showdown.evaluator.rule_sets import WSOP_2026
 
 type Json = dict[str, Any]
 
 TEXT: Json = {"type": "string", "minLength": 1}
 BINARY: Json = {"type": "string", "format": "binary"}
-_GAME: Json = {"type": "string", "enum": list(GAMES)}
-_ENUMS = {"GameSlug": list(GAMES), "RuleSetSlug": list(RULE_SETS)}
-"""Enumerations that many schemas contain, and the components that replace them."""
+_GAME: Json = {"$ref": "#/components/schemas/GameSlug"}
 _COMMON_STATUSES = (400, 401, 405, 406, 429, 503)
 
 _FIRST_CLAUSE = re.compile(r"(?:`[^`]*`|[^`])+?(?=[.:;](?:\s|$)|$)", re.DOTALL)
@@ -40,11 +37,7 @@ _described_types: dict[str, type] = {}
 def ref(typed_dict: type) -> Json:
     """Add the schema of a TypedDict to the document, and return a reference to it."""
     _described_types[typed_dict.__name__] = typed_dict
-    return _reference(typed_dict.__name__.removesuffix("Json"))
-
-
-def _reference(name: str) -> Json:
-    return {"$ref": f"#/components/schemas/{name}"}
+    return {"$ref": f"#/components/schemas/{typed_dict.__name__.removesuffix('Json')}"}
 
 
 class _SchemaGenerator(GenerateJsonSchema):
@@ -78,27 +71,11 @@ def add_schemas(result: Json, **kwargs: Any) -> Json:
         schema_generator=_SchemaGenerator,
     )
     result["components"].setdefault("schemas", {}).update(schemas["$defs"])
-    result = dict(_replace_enums(result))
-    for name, values in _ENUMS.items():
-        result["components"]["schemas"][name] = {"type": "string", "enum": values}
     for path in result["paths"].values():
         for operation in path.values():
             if "requestBody" in operation:
                 operation["requestBody"]["required"] = True
     return result
-
-
-def _replace_enums(part: Any) -> Any:
-    """Replace the enumerations of _ENUMS in a part of the document with references."""
-    if isinstance(part, list):
-        return [_replace_enums(item) for item in part]
-    if not isinstance(part, dict):
-        return part
-    for name, values in _ENUMS.items():
-        if set(part.get("enum", ())) == set(values):
-            other_keys = {key: value for key, value in part.items() if key not in ("type", "enum")}
-            return {"allOf": [_reference(name)], **other_keys} if other_keys else _reference(name)
-    return {key: _replace_enums(value) for key, value in part.items()}
 
 
 def openapi_document() -> Json:
@@ -170,7 +147,7 @@ WITHOUT_UNKNOWN_WORDS = OpenApiParameter(
 GAME = OpenApiParameter("game", _GAME, description="The game of the lines. Default: Omaha Hi/Lo.")
 RULES = OpenApiParameter(
     "rules",
-    {"type": "string", "enum": [*RULE_SETS, *OLD_SLUGS]},
+    {"$ref": "#/components/schemas/RuleSetSlug"},
     description=f"The rule set for odd chips, if a deal names none. Default: `{WSOP_2026.slug}`.",
 )
 NAME = OpenApiParameter(

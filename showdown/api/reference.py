@@ -23,7 +23,7 @@ from showdown.api.views import ApiView
 from showdown.evaluator.cards import RANKS
 from showdown.evaluator.games import GAMES, Family, Game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
-from showdown.notation.deal_json import GameName, RulesName
+from showdown.notation.deal_json import GameSlug, RuleSetSlug
 from showdown.notation.json_types import STRICT, Count, text_schema
 from showdown.notation.registry import DEAL_FORMATS, format_for_game
 from showdown.words.citations import rule_set_text
@@ -68,7 +68,7 @@ class ContestRulesJson(TypedDict):
 class GameJson(TypedDict):
     """The rules of a game, as data and in words."""
 
-    slug: GameName
+    slug: GameSlug
     name: str
     aliases: list[str]
     family: Family
@@ -100,7 +100,7 @@ class GameJson(TypedDict):
 class RuleSetJson(TypedDict):
     """A rule set, which determines how chips are paid."""
 
-    slug: RulesName
+    slug: RuleSetSlug
     name: str
     is_default: bool
     rules: list[str]

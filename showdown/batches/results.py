@@ -22,7 +22,7 @@ from showdown.evaluator.games import Game
 from showdown.models import Batch, Export, State
 from showdown.notation.csv_cells import escape_formula, format_row
 from showdown.notation.deal_format import LineError
-from showdown.notation.deal_json import GameName
+from showdown.notation.deal_json import GameSlug
 from showdown.notation.json_types import STRICT, Count, text_schema
 from showdown.notation.registry import DEAL_FORMATS
 
@@ -97,7 +97,7 @@ class TalliesJson(TypedDict):
 class BatchStatusJson(ProgressJson):
     """The progress of a file of deals, and its `tallies`, which are null until it is done."""
 
-    game: GameName
+    game: GameSlug
     format: _Format
     contract: Annotated[
         _Format,

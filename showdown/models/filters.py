@@ -79,7 +79,9 @@ class ShowdownFilter(django_filters.FilterSet):
         label="Stored by this batch or audit of yours",
         widget=forms.HiddenInput,
     )
-    game = django_filters.ChoiceFilter(choices=game_choices())
+    game = extend_schema_field({"$ref": "#/components/schemas/GameSlug"})(
+        django_filters.ChoiceFilter(choices=game_choices())
+    )
     winner = TextFilter("won_by", method=call_queryset_method, label="Name of a winner")
     category = django_filters.ChoiceFilter(
         "in_category",

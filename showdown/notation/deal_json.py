@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from pydantic import Field, TypeAdapter, WithJsonSchema, with_config
+from pydantic import Field, TypeAdapter, with_config
 
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import MAX_PLAYERS, Deal, default_label, is_board_field
@@ -18,12 +18,19 @@ from showdown.evaluator.icm import InvalidTournament
 from showdown.evaluator.rule_sets import OLD_SLUGS, RULE_SETS, WSOP_2026, RuleSet, find_rule_set
 from showdown.evaluator.spots import DEAD
 from showdown.notation.deal_format import Submission
-from showdown.notation.json_types import STRICT, Label, MalformedDeal, Text, validate_document
+from showdown.notation.json_types import (
+    STRICT,
+    Label,
+    MalformedDeal,
+    Text,
+    text_schema,
+    validate_document,
+)
 from showdown.notation.strict_json import DuplicateKey, NotJson, Path
 from showdown.notation.wagers_json import WagersJson, wagers_from_json
 
-GameName = Annotated[Text, WithJsonSchema({"type": "string", "enum": list(GAMES)})]
-RulesName = Annotated[Text, WithJsonSchema({"type": "string", "enum": [*RULE_SETS, *OLD_SLUGS]})]
+type GameSlug = Annotated[Text, text_schema(enum=list(GAMES))]
+type RuleSetSlug = Annotated[Text, text_schema(enum=[*RULE_SETS, *OLD_SLUGS])]
 CardText = Annotated[str, Field(max_length=5)]
 CardsJson = Annotated[
     Text | Annotated[list[CardText], Field(max_length=len(DECK))],
@@ -33,7 +40,7 @@ CardsJson = Annotated[
     ),
 ]  # fmt: skip
 ChosenRules = Annotated[
-    RulesName | None, Field(description="The rule set for odd chips. Default: `wsop-2026`.")
+    RuleSetSlug | None, Field(description="The rule set for odd chips. Default: `wsop-2026`.")
 ]
 HandJson = Annotated[
     CardsJson, Field(description="A player's hole cards, or `mucked` for a hand that wasn't shown.")
@@ -69,7 +76,7 @@ class BoardAndBoards(MalformedDeal):
 class DealJson(WagersJson, BoardsJson):
     """A deal and, if there are chips, the pots or each player's contribution."""
 
-    game: GameName
+    game: GameSlug
     hands: Annotated[
         Annotated[dict[Label, HandJson], Field(max_length=MAX_PLAYERS)]
         | Annotated[list[HandJson], Field(max_length=MAX_PLAYERS)],

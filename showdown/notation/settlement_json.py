@@ -13,7 +13,7 @@ from showdown.evaluator.cards import format_cards
 from showdown.evaluator.contests import ContestResult, MadeHands
 from showdown.evaluator.payout import Division, OddChip, OddChipRule, PaidPot, Payout
 from showdown.evaluator.settlement import HandStatus, PlayerResult, Settlement
-from showdown.notation.deal_json import GameName, RulesName
+from showdown.notation.deal_json import GameSlug, RuleSetSlug
 from showdown.notation.deal_line import write_settled_line
 from showdown.notation.json_types import STRICT, Fraction
 from showdown.notation.wagers_json import AmountJson, amount_to_json
@@ -142,7 +142,7 @@ class PlayerChipsJson(TypedDict):
 class PayoutJson(TypedDict):
     """The division of all chips. The first of the pots is the main pot."""
 
-    rules: RulesName
+    rules: RuleSetSlug
     decimals: Literal[0, 2]
     button: str | None
     unit: AmountJson
@@ -163,7 +163,7 @@ class SettlementJson(TypedDict):
     the shares follow the chips, and each pot in `chips` has its own contests.
     """
 
-    game: GameName
+    game: GameSlug
     deal: Annotated[
         str,
         Field(

@@ -21,7 +21,7 @@ from showdown.notation.deal_json import (
     CardsJson,
     CardText,
     ChosenRules,
-    GameName,
+    GameSlug,
     board_texts,
     hand_texts,
     join_cards,
@@ -51,7 +51,7 @@ _Cards = CardsJson | None
 class SpotJson(BoardsJson):
     """A deal with cards still to come. A key with the value null counts as omitted."""
 
-    game: GameName
+    game: GameSlug
     hands: Annotated[
         Annotated[dict[Label, HoldingJson], Field(max_length=MAX_PLAYERS)]
         | Annotated[list[HoldingJson], Field(max_length=MAX_PLAYERS)],
