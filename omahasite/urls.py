@@ -18,6 +18,5 @@ urlpatterns = [
     path("api/", include("showdown.api.urls")),
 ]
 
-handler400 = "showdown.api.problems.bad_request"
-handler404 = "showdown.api.problems.not_found"
+handler400 = handler404 = "showdown.api.problems.client_error"
 handler500 = "showdown.api.problems.server_error"

@@ -182,29 +182,22 @@ _TITLES: dict[type[Any], str] = {
 """Titles for exceptions of DRF whose messages have placeholders."""
 
 
-def _problem_title(error_type: type[Any]) -> str:
-    if issubclass(error_type, APIException):
-        return _TITLES.get(error_type, str(error_type.default_detail)).rstrip(".")
-    return (error_type.__doc__ or "").splitlines()[0].rstrip(".")
-
-
-def _problem_status(error_type: type[Any]) -> int:
+def _problem_type(error_type: type[Any]) -> ProblemTypeJson:
     if issubclass(error_type, InvalidDeal):
-        return 400 if issubclass(error_type, NotJson) else 422
-    return error_type.status_code
+        title = (error_type.__doc__ or "").splitlines()[0]
+        status = 400 if issubclass(error_type, NotJson) else 422
+    else:
+        title = _TITLES.get(error_type, str(error_type.default_detail))
+        status = error_type.status_code
+    return {"title": title.rstrip("."), "status": status}
 
 
-def known_problems() -> dict[str, Json]:
+def known_problems() -> dict[str, ProblemTypeJson]:
     """Return the title and status of every type of problem, by name."""
-    error_types = sorted(
-        [*_with_subclasses(InvalidDeal), *_with_subclasses(APIException)], key=_problem_name
-    )
+    error_types = [*_with_subclasses(InvalidDeal), *_with_subclasses(APIException)]
     return {
-        _problem_name(error_type): {
-            "title": _problem_title(error_type),
-            "status": _problem_status(error_type),
-        }
-        for error_type in error_types
+        _problem_name(known): _problem_type(known)
+        for known in sorted(error_types, key=_problem_name)
     }
 
 
@@ -219,12 +212,7 @@ def problem_of(error: Exception, document: Any, request: HttpRequest | Request) 
     with suppress(DisallowedHost):
         address = request.build_absolute_uri(address)
     detail = error_text(error)
-    problem: Json = {
-        "type": address,
-        "title": _problem_title(error_type),
-        "status": _problem_status(error_type),
-        "detail": detail,
-    }
+    problem: Json = {"type": address, **_problem_type(error_type), "detail": detail}
     if isinstance(error, InvalidDeal):
         error_json: Json = {"detail": detail}
         position = error.position
@@ -272,19 +260,11 @@ def _translate(error: Exception) -> Exception | None:
     """Return the exception to report; None for a server error."""
     if isinstance(error, InvalidDeal | APIException):
         return error
-    reported_type = next(
-        (
-            reported_type
-            for error_types, reported_type in _TRANSLATIONS
-            if isinstance(error, error_types)
-        ),
-        None,
-    )
-    if reported_type is None:
-        return None
-    return (
-        reported_type(str(error)) if isinstance(error, _WITH_PUBLIC_MESSAGES) else reported_type()
-    )
+    for error_types, reported_type in _TRANSLATIONS:
+        if isinstance(error, error_types):
+            is_public = isinstance(error, _WITH_PUBLIC_MESSAGES)
+            return reported_type(str(error) if is_public else None)
+    return None
 
 
 def exception_handler(error: Exception, context: Json) -> HttpResponseBase | None:
@@ -308,15 +288,17 @@ def _problem_response(problem: Json) -> JsonResponse:
     return JsonResponse(problem, status=problem["status"], content_type=CONTENT_TYPE)
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """Respond to a request that Django refuses, with status 400 or 413."""
-    status = 413 if isinstance(exception, RequestDataTooBig) else 400
-    return _respond_outside_views(request, exception, status)
+def client_error(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """Return a problem document under /api/ and an HTML page elsewhere, with status 400 to 413.
 
-
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """Respond to a request for an unknown address, with status 404."""
-    return _respond_outside_views(request, exception, 404)
+    Django's own views are not used: they parse the form to find its CSRF token, and fail if it
+    can't be parsed.
+    """
+    problem = problem_of(_translate(exception) or exceptions.ParseError(), None, request)
+    if request.path.startswith(_API):
+        return _problem_response(problem)
+    status = problem["status"]
+    return HttpResponse(render_to_string(f"{status}.html", request=request), status=status)
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
@@ -324,17 +306,3 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
     if request.path.startswith(_API):
         return _problem_response(problem_of(Fault(), None, request))
     return HttpResponse(render_to_string("500.html"), status=500)
-
-
-def _respond_outside_views(
-    request: HttpRequest, exception: Exception, status: int
-) -> HttpResponseBase:
-    """Return a problem document under /api/ and an HTML page elsewhere.
-
-    Django's own views are not used: they parse the form to find its CSRF token, and fail if it
-    can't be parsed.
-    """
-    translated = _translate(exception)
-    if translated and request.path.startswith(_API):
-        return _problem_response(problem_of(translated, None, request))
-    return HttpResponse(render_to_string(f"{status}.html", request=request), status=status)
