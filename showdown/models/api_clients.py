@@ -3,23 +3,18 @@
 import secrets
 from datetime import timedelta
 from hashlib import sha256
-from typing import Any, Self
+from typing import Self
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import connections, models
+from django.db.models import Q
 from django.utils import timezone
 
 from showdown.models.sign_ins import clear_failures
 
 _USE_RECORDED_EVERY = timedelta(hours=1)
 _ANSWER_KEPT = timedelta(days=1)
-_OWNER_BY_DIGEST = """
-    SELECT auth_user.*, token.id AS token_id, token.used AS token_used
-    FROM showdown_apitoken AS token JOIN auth_user ON auth_user.id = token.owner_id
-    WHERE token.digest = %s AND auth_user.is_active
-        AND (token.expires IS NULL OR token.expires > now())
-"""
 
 
 def digest_of(secret: str) -> bytes:
@@ -44,17 +39,10 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
         return token, secret
 
     def find_by_secret(self, secret: str) -> "ApiToken | None":
-        """Return the token with this secret if it is valid and its owner may sign in.
-
-        Every request of a program runs this query. With the ORM, which builds it anew each time,
-        reading a stored deal takes 1.4 times as much processor time (median of 15 pairs).
-        """
-        owner: Any
-        for owner in User.objects.using(self.db).raw(_OWNER_BY_DIGEST, [digest_of(secret)]):
-            token = ApiToken.from_db(self.db, ("id", "used"), (owner.token_id, owner.token_used))
-            token.owner = owner
-            return token
-        return None
+        """Return the token with this secret if it is valid and its owner may sign in."""
+        valid = Q(expires=None) | Q(expires__gt=timezone.now())
+        tokens = self.filter(valid, digest=digest_of(secret), owner__is_active=True)
+        return tokens.select_related("owner").first()
 
     def owned_by(self, owner: User) -> Self:
         return self.filter(owner=owner).order_by("-created")
