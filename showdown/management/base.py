@@ -174,12 +174,16 @@ def database_reason(error: BaseException) -> str:
 
 
 @contextmanager
-def on_termination(respond: Callable[[int, Any], None]) -> Iterator[None]:
-    """Call `respond` on SIGTERM and SIGHUP within the block, unless the process ignores them."""
+def cleaning_up_on_termination() -> Iterator[None]:
+    """Leave the block on SIGTERM and SIGHUP, with their exit status, unless they are ignored."""
+
+    def leave(number: int, *_: object) -> None:
+        sys.exit(128 + number)
+
     previous = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
     for number, handler in previous.items():
         if handler is not signal.SIG_IGN:
-            signal.signal(number, respond)
+            signal.signal(number, leave)
     try:
         yield
     finally:
@@ -190,11 +194,6 @@ def on_termination(respond: Callable[[int, Any], None]) -> Iterator[None]:
 def interrupt(*_: object) -> None:
     """Handle a signal in the same way as Ctrl-C."""
     raise KeyboardInterrupt
-
-
-def exit_for_signal(number: int, *_: object) -> None:
-    """End the process with the exit status for this signal."""
-    sys.exit(128 + number)
 
 
 def _refuse_overwriting(options: dict[str, Any]) -> None:

@@ -62,12 +62,6 @@ def add_log(parser: ArgumentParser) -> None:
     parser.add_argument("input", type=InputFile, help=text)
 
 
-def add_texts(parser: ArgumentParser, texts: Mapping[str, str]) -> None:
-    """Add options for text, empty by default, given the help of each."""
-    for name, text in texts.items():
-        parser.add_argument(f"--{name}", default="", help=text)
-
-
 def add_quiet(parser: ArgumentParser, hides: str = "progress") -> None:
     parser.add_argument("--quiet", action="store_true", help=f"hide {hides}")
 

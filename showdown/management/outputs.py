@@ -17,8 +17,7 @@ from showdown.management.base import (
     STANDARD_STREAM,
     StandardOutput,
     binary_stream,
-    exit_for_signal,
-    on_termination,
+    cleaning_up_on_termination,
 )
 
 _STANDARD_OUTPUTS = (STANDARD_STREAM, "/dev/stdout", "/dev/fd/1")
@@ -44,7 +43,7 @@ def atomic_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
             with target.open("wb") as device:
                 yield device
             return
-        with temporary.open("xb") as file, on_termination(exit_for_signal):
+        with temporary.open("xb") as file, cleaning_up_on_termination():
             try:
                 with suppress(FileNotFoundError):
                     mode = 0o600 if is_secret else stat.S_IMODE(target.stat().st_mode)

@@ -20,7 +20,6 @@ from showdown.management.command_arguments import (
     add_log,
     add_quiet,
     add_rules,
-    add_texts,
     find_person,
     require_other_option,
 )
@@ -46,7 +45,8 @@ class Command(ShowdownCommand):
         add_log(parser)
         add("output", type=OutputFile, help="the report, as JSON Lines; - for standard output")
         add_rules(parser)
-        add_texts(parser, _TEXT_OPTIONS)
+        for name, text in _TEXT_OPTIONS.items():
+            add(f"--{name}", default="", help=text)
         add("--luck", action="store_true", help="also report the luck of each player in all-ins")
         add("--csv", type=OutputFile, help="also write the differences as CSV")
         add("--html", type=OutputFile, help="also write the report as a printable page")

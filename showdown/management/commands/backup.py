@@ -31,8 +31,7 @@ from showdown.management.base import (
     STANDARD_STREAM,
     OutputFile,
     ShowdownCommand,
-    interrupt,
-    on_termination,
+    cleaning_up_on_termination,
     unusable_error,
 )
 from showdown.management.outputs import atomic_output
@@ -57,7 +56,7 @@ class Command(ShowdownCommand):
             raise unusable_error(reason)
         digests: dict[str, str] = {}
         with (
-            on_termination(interrupt),
+            cleaning_up_on_termination(),
             TemporaryFile() as dump,
             atomic_output(file, is_secret=True) as target,
             tarfile.open(fileobj=target, mode="w|") as archive,

@@ -31,7 +31,7 @@ from showdown.management.base import (
     message_with_field,
     unusable_error,
 )
-from showdown.management.command_arguments import add_game, add_texts, require_other_option
+from showdown.management.command_arguments import add_game, require_other_option
 from showdown.management.outputs import align_columns, atomic_output
 from showdown.notation.spots import read_spot
 from showdown.notation.tournament_words import read_tournament
@@ -70,7 +70,8 @@ class Command(ShowdownCommand):
         hand_help = "a hand: AsKhQsJh, 'As Kd ? ?', '*', or a range such as 'AA!KK'"
         add("hands", nargs="*", metavar="HAND", help=hand_help)
         add_game(parser)
-        add_texts(parser, _TEXT_OPTIONS)
+        for name, text in _TEXT_OPTIONS.items():
+            add(f"--{name}", default="", help=text)
         add(
             "--pot",
             action="append",

@@ -27,8 +27,7 @@ from showdown.management.base import (
     InputFile,
     ShowdownCommand,
     binary_stream,
-    interrupt,
-    on_termination,
+    cleaning_up_on_termination,
 )
 from showdown.management.commands.backup import DATABASE, DIGESTS, FILES, KEYS, run_program
 from showdown.words.ranks import count_text
@@ -52,7 +51,7 @@ class Command(ShowdownCommand):
             raise CommandError("the database is not empty: a backup is restored into a new one")
         keys, files = {}, []
         present_folders = {f"{ROOT}/{batch}" for batch in batches_with_files()}
-        with on_termination(interrupt), _open_verified(file) as archive, TemporaryFile() as dump:
+        with cleaning_up_on_termination(), _open_verified(file) as archive, TemporaryFile() as dump:
             try:
                 for name, content in _iterate_members(archive):
                     if name in KEYS:
