@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, TypedDict
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from pydantic import Field, TypeAdapter, WithJsonSchema, with_config
+from pydantic import Field, WithJsonSchema, with_config
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -81,9 +81,6 @@ class GradeJson(TypedDict):
     in_words: Annotated[str, Field(description="The right answer in words.")]
 
 
-_GIVEN_ADAPTER = TypeAdapter[GivenJson](GivenJson)
-
-
 def _slugs_parameter(name: str, subject: str, known: Mapping[str, Any]) -> OpenApiParameter:
     """Describe a query parameter with one or more slugs, separated by commas."""
     slug = f"({'|'.join(known)})"
@@ -143,7 +140,7 @@ class DrillAnswer(ApiView):
         A drill is graded for the caller who requested it. The first answer to it counts for the
         training of an account.
         """
-        given_answer = validate_document(_GIVEN_ADAPTER, request.data, "an answer")
+        given_answer = validate_document(GivenJson, request.data, "an answer")
         person = person_of(request)
         ticket = read_own_ticket(given_answer["ticket"], person.key)
         drill = ticket.drill

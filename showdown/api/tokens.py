@@ -4,7 +4,7 @@ from typing import Annotated, Any, TypedDict
 
 from django.contrib.auth import authenticate
 from drf_spectacular.utils import extend_schema
-from pydantic import Field, TypeAdapter, with_config
+from pydantic import Field, with_config
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -38,9 +38,6 @@ class TokenJson(TypedDict):
     expires: Annotated[str, text_schema(format="date-time")] | None
 
 
-_REQUEST_ADAPTER = TypeAdapter(TokenRequestJson)
-
-
 class Tokens(ApiView):
     rate_kinds = {"POST": "sign_in"}
     authentication_classes: list[Any] = []
@@ -56,7 +53,7 @@ class Tokens(ApiView):
         Send it with each request as `Authorization: Bearer showdown_…`. Attempts and wrong
         passwords count toward the limits of the sign-in page.
         """
-        credentials = validate_document(_REQUEST_ADAPTER, request.data, "a request for a token")
+        credentials = validate_document(TokenRequestJson, request.data, "a request for a token")
         username, password = credentials["username"], credentials["password"]
         owner: Any = authenticate(request._request, username=username, password=password)
         if owner is None:

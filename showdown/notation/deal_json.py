@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from pydantic import Field, TypeAdapter, with_config
+from pydantic import Field, with_config
 
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import MAX_PLAYERS, Deal, default_label, is_board_field
@@ -88,15 +88,12 @@ class DealJson(WagersJson, BoardsJson):
     rules: NotRequired[ChosenRules]
 
 
-_DEAL = TypeAdapter(DealJson)
-
-
 def deal_from_json(document: Any, game: Game | None = None) -> Submission:
     """Parse a deal with its wagers and rules.
 
     A `game` replaces the one that the document names. Raise InvalidDeal if the deal is invalid.
     """
-    valid = validate_document(_DEAL, document)
+    valid = validate_document(DealJson, document, "a deal")
     game = game or find_game(valid["game"])
     deal = Deal.parse(game, hand_texts(valid["hands"]), board_texts(valid))
     return Submission(deal, wagers_from_json(valid), rule_set_or_default(valid.get("rules")))

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from pydantic import Field, TypeAdapter, with_config
+from pydantic import Field, with_config
 
 from showdown.bulk.proposals import Proposals
 from showdown.evaluator.final_table import MAX_FINALISTS, FinalTable
@@ -69,12 +69,9 @@ class ProposalsJson(TypedDict):
     proposals: list[ProposalJson]
 
 
-_FINAL_TABLE = TypeAdapter[FinalTableJson](FinalTableJson)
-
-
 def final_table_from_json(document: Any) -> FinalTable:
     """Parse a final table. Raise InvalidDeal if it is invalid."""
-    valid = validate_document(_FINAL_TABLE, document, "a final table")
+    valid = validate_document(FinalTableJson, document, "a final table")
     return final_table_from_rows(
         [(label, str(chips)) for label, chips in valid["stacks"].items()],
         [str(prize) for prize in valid["prizes"]],

@@ -5,6 +5,7 @@ which requests are valid, and lets the type checker check our own responses.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, WithJsonSchema
@@ -93,13 +94,17 @@ _EXPECTED = {
 _TOO_LONG = {"too_long": "entries", "string_too_long": "characters"}
 
 
-def validate_document[T](adapter: TypeAdapter[T], document: Any, name: str = "a deal") -> T:
-    """Return the document as the adapter's type. Raise MalformedDeal if it has an error.
+_adapter_of = cache(TypeAdapter)
+
+
+def validate_document[T](document_type: type[T], document: Any, name: str) -> T:
+    """Return the document as a TypedDict of this type. Raise MalformedDeal if it has an error.
 
     An error of the whole document calls it `name`.
     """
+    adapter = _adapter_of(document_type)
     try:
-        return adapter.validate_python(document)
+        valid: T = adapter.validate_python(document)
     except ValidationError as error:
         errors = error.errors(include_url=False, include_input=False)
         if not isinstance(document, Mapping):
@@ -107,6 +112,7 @@ def validate_document[T](adapter: TypeAdapter[T], document: Any, name: str = "a 
             keys = ", ".join(schema.get("required") or schema["properties"])
             raise WrongType(name=name, expected=f"an object with {keys}") from None
         raise _first_error(errors, document) from None
+    return valid
 
 
 def _first_error(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal:

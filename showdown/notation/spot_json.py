@@ -7,7 +7,7 @@ are in `wagers` (see `wagers_json`), because wagers have a key `dead`, too.
 from functools import partial
 from typing import Annotated, Any, NamedTuple, NotRequired
 
-from pydantic import Field, TypeAdapter, with_config
+from pydantic import Field, with_config
 
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import MAX_PLAYERS
@@ -44,7 +44,6 @@ HoldingJson = Annotated[
         examples=["As-Kh-Qs-Jh", "As Kd ? ?", "*", "QQ+, AKs"],
     ),
 ]
-_Cards = CardsJson | None
 
 
 @with_config(STRICT)
@@ -60,7 +59,9 @@ class SpotJson(BoardsJson):
             " the labels HandA, HandB, …"
         ),
     ]
-    dead: NotRequired[Annotated[_Cards, Field(description="Cards that can no longer be dealt.")]]
+    dead: NotRequired[
+        Annotated[CardsJson | None, Field(description="Cards that can no longer be dealt.")]
+    ]
     wagers: NotRequired[
         Annotated[
             WagersJson | None,
@@ -112,7 +113,6 @@ class SpotRequest(NamedTuple):
     standing: bool
 
 
-_SPOT = TypeAdapter(SpotJson)
 _read_range = partial(read_range, rows=_MAX_HANDS_IN_RANGE)
 
 
@@ -121,7 +121,7 @@ def spot_from_json(document: Any, game: Game | None = None) -> SpotRequest:
 
     A `game` replaces the one that the document names. Raise InvalidDeal if a part is invalid.
     """
-    valid = validate_document(_SPOT, document, "a spot")
+    valid = validate_document(SpotJson, document, "a spot")
     game = game or find_game(valid["game"])
     hands, boards = hand_texts(valid["hands"]), board_texts(valid)
     dead = join_cards(valid.get("dead") or "")

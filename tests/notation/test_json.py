@@ -154,7 +154,6 @@ def test_everything_about_a_deal_is_read():
     assert (deal.runs, wagers.folded, rules) == (2, ("HandC",), RULE_SETS["roberts"])
 
 
-WAGERS = TypeAdapter(WagersJson)
 RAKE = Rake(percent=Decimal("2.5"), cap=300, no_flop_no_drop=True, taken_from=TakenFrom.MAIN)
 
 
@@ -180,7 +179,7 @@ RAKE = Rake(percent=Decimal("2.5"), cap=300, no_flop_no_drop=True, taken_from=Ta
     ],
 )  # fmt: skip
 def test_wagers_are_read(submitted, wagers):
-    assert wagers_from_json(validate_document(WAGERS, submitted)) == wagers
+    assert wagers_from_json(validate_document(WagersJson, submitted, "wagers")) == wagers
 
 
 TYPE = TypeAdapter(SettlementJson)

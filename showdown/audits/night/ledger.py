@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
-from pydantic import Field, TypeAdapter, with_config
+from pydantic import Field, with_config
 
 from showdown.audits.night.settling_up import Payment, settle_up
 from showdown.evaluator.errors import InvalidDeal
@@ -278,12 +278,9 @@ class SettledUpJson(TypedDict):
     mergeable: list[list[str]]
 
 
-_REQUEST = TypeAdapter[SettleUpJson](SettleUpJson)
-
-
 def settle_ledger_json(document: Any) -> SettledLedger:
     """Settle the night in a document. Raise InvalidDeal if it is invalid."""
-    request = validate_document(_REQUEST, document, "a night")
+    request = validate_document(SettleUpJson, document, "a night")
     entries: list[Entry | LedgerPlayer] = [
         Entry(
             player["name"],
