@@ -114,11 +114,12 @@ def test_wagers_are_stored(wagers, rules):
         wagers = Wagers(pots=wagers.pots, folded=("Zoe",))
     showdown = ShowdownFactory(deal__players=3, wagers=wagers, rules=rules)
     again = Showdown.objects.get(pk=showdown.pk)
-    assert (again.wagers, again.payout) == (wagers, showdown.payout)
+    payout = again.settlement.payout
+    assert (again.wagers, payout) == (wagers, showdown.settlement.payout)
     assert list(again.wagers.contributions) == list(wagers.contributions)
-    if again.payout:
+    if payout:
         assert again.rules == rules
-        totals = {player.label: player.total for player in again.payout.players}
+        totals = {player.label: player.total for player in payout.players}
         assert (again.paid["totals"], again.paid["rule_set"]) == (totals, rules.slug)
     else:
         assert again.paid is None

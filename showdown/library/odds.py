@@ -11,6 +11,7 @@ from showdown.bulk.odds import Odds, add_pots
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
+from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Wagers
 from showdown.library.arguments import (
     MAX_SECONDS,
@@ -170,12 +171,19 @@ def odds(
                 error.field, error.name = str(error.path[1]), error.name.removeprefix("wagers.")
             raise
         check_folded(submitted.spot.labels, submitted.wagers)
-        played = add_pots(submitted.spot, submitted.wagers or Wagers(), rule_set)
-        return SpotOdds(
-            bulk_odds.compute_odds(
-                played.spot, played.pots, pay=played.pay, use_threads=True, **sampling
-            )
+        return compute_spot_odds(submitted.spot, submitted.wagers, rule_set, **sampling)
+
+
+def compute_spot_odds(
+    spot: Spot, wagers: Wagers | None, rules: RuleSet, **sampling: Any
+) -> SpotOdds:
+    """Calculate the odds of a parsed spot; `sampling` are options of `bulk.odds.stream_odds`."""
+    played = add_pots(spot, wagers or Wagers(), rules)
+    return SpotOdds(
+        bulk_odds.compute_odds(
+            played.spot, played.pots, pay=played.pay, use_threads=True, **sampling
         )
+    )
 
 
 def odds_many(

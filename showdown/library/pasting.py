@@ -3,14 +3,12 @@
 from dataclasses import dataclass
 from functools import partial
 
-from showdown.bulk import odds as bulk_odds
-from showdown.bulk.odds import add_pots
+from showdown.bulk.odds import SAMPLING_SECONDS
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import board_field
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.spots import Spot
-from showdown.evaluator.wagers import Wagers
 from showdown.library.arguments import (
     MAX_SECONDS,
     add_error_messages,
@@ -19,7 +17,7 @@ from showdown.library.arguments import (
     resolve_game,
     wrong_type,
 )
-from showdown.library.odds import SpotOdds
+from showdown.library.odds import SpotOdds, compute_spot_odds
 from showdown.library.settling import SettledDeal
 from showdown.notation.pasted import result
 from showdown.notation.pasted.reader import read_in_detected_game, read_pasted, require_submission
@@ -79,7 +77,7 @@ class ReadText:
         with add_error_messages():
             return SettledDeal(require_submission(self.pasted, self.text).settle())
 
-    def odds(self, *, seconds: float = bulk_odds.SAMPLING_SECONDS) -> SpotOdds:
+    def odds(self, *, seconds: float = SAMPLING_SECONDS) -> SpotOdds:
         """Return the odds of the spot. Raise InvalidDeal if it has none."""
         with add_error_messages():
             pasted = self.pasted
@@ -90,13 +88,9 @@ class ReadText:
                 format_cards(pasted.dead, ""),
                 read_range=parse_range,
             )
-            rules = pasted.rules or WSOP_2026
-            played = add_pots(spot, pasted.wagers or Wagers(), rules)
             seconds = require_number(seconds, "seconds", MAX_SECONDS)
-            answer = bulk_odds.compute_odds(
-                played.spot, played.pots, pay=played.pay, seconds=seconds, use_threads=True
-            )
-            return SpotOdds(answer)
+            rules = pasted.rules or WSOP_2026
+            return compute_spot_odds(spot, pasted.wagers, rules, seconds=seconds)
 
     def __repr__(self) -> str:
         hands = (f"  {label}: {text}" for label, text in self.hands.items())

@@ -13,7 +13,6 @@ from django.db.models.lookups import Exact
 from django.urls import reverse
 
 from showdown.evaluator.deals import Deal
-from showdown.evaluator.payout import Payout
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet, find_rule_set
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.models.batch import Batch
@@ -143,12 +142,10 @@ class Showdown(models.Model):
         return person.visitor is not None and self.visitor == person.visitor
 
     def is_same_as(self, other: "Showdown") -> bool:
-        """Return whether both are the same deal with the same chips."""
         return (self.deal, self.wagers, self.paid) == (other.deal, other.wagers, other.paid)
 
     @property
     def created(self) -> datetime:
-        """Return when the deal was submitted."""
         return moment_of(self.id)
 
     @cached_property
@@ -163,7 +160,6 @@ class Showdown(models.Model):
 
     @property
     def submission(self) -> Submission:
-        """Return the submission: the deal with wagers and rules."""
         return Submission(self.deal, self.wagers, self.rules)
 
     @cached_property
@@ -171,7 +167,3 @@ class Showdown(models.Model):
         """Return the full settlement, built from the columns without evaluating hands again."""
         made = decode_made_hands(self.deal, bytes(self.made))
         return settle(self.deal, self.wagers, self.rules, made=made)
-
-    @property
-    def payout(self) -> Payout | None:
-        return self.settlement.payout

@@ -116,7 +116,7 @@ def test_chips_follow_the_rule_set_of_the_batch_or_of_the_line(submit, run_jobs)
     run_jobs()
     stored = Showdown.objects.of_batch(reload(batch)).order_by("id")
     assert [row.rules.slug for row in stored] == ["tda-2026", "exact"]
-    assert stored[0].payout.player("HandA").total == 6012
+    assert stored[0].settlement.payout.player("HandA").total == 6012
     assert b"=> HandA 6012; HandB 6010" in output_of(batch)
     assert reload(batch).rules is TDA_2026
 
