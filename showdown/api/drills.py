@@ -53,7 +53,8 @@ class DrillJson(TypedDict):
     ticket: _Ticket
     drill: Annotated[str, text_schema(enum=list(KINDS))]
     game: GameSlug
-    deal: Annotated[str, Field(description="The deal with its chips, as a deal line.")]
+    deal: str
+    """The deal with its chips, as a deal line."""
     question: str
     options: list[str]
 
@@ -78,7 +79,8 @@ class GradeJson(TypedDict):
     mistake: Annotated[str, text_schema(enum=list({"": "", **MISTAKES}))]
     sentence: str
     answer: _Answer
-    in_words: Annotated[str, Field(description="The right answer in words.")]
+    in_words: str
+    """The right answer in words."""
 
 
 def _slugs_parameter(name: str, subject: str, known: Mapping[str, Any]) -> OpenApiParameter:

@@ -1,15 +1,20 @@
 """Generate the OpenAPI document, and describe the parameters that several endpoints share.
 
-A JSON document is described once, by the TypedDict that its codec uses; `ref` adds this type to the
-components of the OpenAPI document.
+A JSON document is described once, by the TypedDict that its codec uses, and by the docstrings below
+its attributes; `ref` adds this type to the components of the OpenAPI document.
 """
 
+import ast
 import json
 import re
+import sys
 from collections.abc import Iterable
 from functools import cache
+from inspect import getsource
+from itertools import pairwise
 from threading import Lock
-from typing import Any, cast
+from types import get_original_bases
+from typing import Any, cast, is_typeddict
 
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
@@ -52,7 +57,31 @@ class _SchemaGenerator(GenerateJsonSchema):
     def typed_dict_schema(self, schema: TypedDictSchema) -> JsonSchemaValue:
         described = super().typed_dict_schema(schema)
         described.pop("title", None)
+        for name, text in _attribute_docstrings(schema["cls"]).items():
+            described["properties"][name]["description"] = text
         return described
+
+
+def _attribute_docstrings(typed_dict: type) -> dict[str, str]:
+    """Return the docstrings below the attributes of a TypedDict, also of those in its bases.
+
+    The option `use_attribute_docstrings` of pydantic omits those in the bases.
+    """
+    docstrings: dict[str, str] = {}
+    for base in filter(is_typeddict, get_original_bases(typed_dict)):
+        docstrings |= _attribute_docstrings(base)
+    body = _class_bodies(typed_dict.__module__).get(typed_dict.__name__, [])
+    for attribute, below in pairwise(body):
+        match attribute, below:
+            case ast.AnnAssign(target=ast.Name(name)), ast.Expr(ast.Constant(str(text))):
+                docstrings[name] = " ".join(text.split())
+    return docstrings
+
+
+@cache
+def _class_bodies(module: str) -> dict[str, list[ast.stmt]]:
+    classes = ast.parse(getsource(sys.modules[module])).body
+    return {node.name: node.body for node in classes if isinstance(node, ast.ClassDef)}
 
 
 class DescribedOperation(AutoSchema):

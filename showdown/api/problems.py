@@ -49,9 +49,12 @@ class ProblemErrorJson(TypedDict, total=False):
     """An error, and its position in the request."""
 
     detail: str
-    pointer: Annotated[str, Field(description="The location in the document, as a JSON pointer.")]
-    position: Annotated[int, Field(ge=0, description="The index of the character in the text.")]
-    parameter: Annotated[str, Field(description="The name of the query parameter.")]
+    pointer: str
+    """The location in the document, as a JSON pointer."""
+    position: Annotated[int, Field(ge=0)]
+    """The index of the character in the text."""
+    parameter: str
+    """The name of the query parameter."""
 
 
 class ProblemJson(TypedDict):

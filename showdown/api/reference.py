@@ -57,11 +57,10 @@ class ContestRulesJson(TypedDict):
     name: str
     ranking: Annotated[str, Field(examples=["high", "eight or better"])]
     choice: Annotated[str, Field(examples=["two and three", "any five", "all", "subset"])]
-    boards: Annotated[
-        list[int],
-        Field(description="The numbers of the boards that may play; a hand plays one of them."),
-    ]
-    categories: Annotated[list[str], Field(description="From worst to best.")]
+    boards: list[int]
+    """The numbers of the boards that may play; a hand plays one of them."""
+    categories: list[str]
+    """From worst to best."""
 
 
 @with_config(STRICT)
@@ -74,26 +73,19 @@ class GameJson(TypedDict):
     family: Family
     rules: str
     deck: DeckJson
-    hole: Annotated[int, Field(ge=1, description="The number of hole cards of a player.")]
-    boards: Annotated[list[int], Field(description="The number of cards of each board.")]
+    hole: Annotated[int, Field(ge=1)]
+    """The number of hole cards of a player."""
+    boards: list[int]
+    """The number of cards of each board."""
     players: PlayersJson
-    contests: Annotated[
-        list[ContestRulesJson], Field(description="The contests, in odd-chip order.")
-    ]
-    parts: Annotated[
-        list[list[str]],
-        Field(description="A pot is divided among these parts, and each part among its contests."),
-    ]
-    format: Annotated[
-        str,
-        text_schema(enum=list(DEAL_FORMATS)),
-        Field(description="The format of this game's files."),
-    ]
-    contract: Annotated[
-        str,
-        text_schema(enum=list(DEAL_FORMATS)),
-        Field(deprecated=True, description="The former name of `format`, until version 2.0."),
-    ]
+    contests: list[ContestRulesJson]
+    """The contests, in odd-chip order."""
+    parts: list[list[str]]
+    """A pot is divided among these parts, and each part among its contests."""
+    format: Annotated[str, text_schema(enum=list(DEAL_FORMATS))]
+    """The format of this game's files."""
+    contract: Annotated[str, text_schema(enum=list(DEAL_FORMATS)), Field(deprecated=True)]
+    """The former name of `format`, until version 2.0."""
 
 
 @with_config(STRICT)

@@ -23,9 +23,8 @@ class TokenRequestJson(TypedDict):
 
     username: Annotated[str, Field(pattern=r"^[^\x00]+$", max_length=150)]
     password: Annotated[str, Field(pattern=r"^[^\x00]+$", max_length=4096)]
-    name: Annotated[
-        str, Field(pattern=r"^[^\x00-\x1f]+$", max_length=60, description="The program or device.")
-    ]
+    name: Annotated[str, Field(pattern=r"^[^\x00-\x1f]+$", max_length=60)]
+    """The program or device."""
 
 
 @with_config(STRICT)

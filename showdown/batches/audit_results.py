@@ -4,10 +4,10 @@ import json
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice
-from typing import Annotated, Any, TypedDict
+from typing import Any, TypedDict
 
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
-from pydantic import Field, with_config
+from pydantic import with_config
 
 from showdown.audits.converting import Conversion
 from showdown.audits.night.names import parse_stored_night_options
@@ -70,16 +70,21 @@ class AuditCountsJson(TypedDict):
 class AuditStatusJson(ProgressJson):
     """The progress of an audit, and its `counts`, which are null until it is done."""
 
-    rules: Annotated[str, Field(description="The rule set by which odd chips are judged.")]
+    rules: str
+    """The rule set by which odd chips are judged."""
     unit: str | None
     rake: str | None
     jackpot: str | None
     chip: str | None
     same: str | None
-    by_id: Annotated[bool, Field(description="Whether players with the same id are merged.")]
-    store: Annotated[bool, Field(description="Whether its settled hands are stored.")]
-    hands: Annotated[Count, Field(description="The number of hands read so far.")]
-    differing: Annotated[Count, Field(description="The number of hands paid incorrectly so far.")]
+    by_id: bool
+    """Whether players with the same id are merged."""
+    store: bool
+    """Whether its settled hands are stored."""
+    hands: Count
+    """The number of hands read so far."""
+    differing: Count
+    """The number of hands paid incorrectly so far."""
     counts: AuditCountsJson | None
 
 

@@ -54,11 +54,13 @@ class ProgressJson(TypedDict):
     id: Annotated[str, text_schema(format="uuid")]
     name: str
     state: Annotated[str, text_schema(enum=["queued", "running", "done", "failed", "cancelled"])]
-    reason: Annotated[str, Field(description="The reason for the failure.")]
+    reason: str
+    """The reason for the failure."""
     compression: str | None
     input_bytes: Count
     part_done: Annotated[float, Field(ge=0, le=1)]
-    seconds_left: Annotated[float | None, Field(description="Null while it can't be estimated.")]
+    seconds_left: float | None
+    """Null while it can't be estimated."""
     created: _Time
     started: _Time | None
     finished: _Time | None
@@ -99,13 +101,10 @@ class BatchStatusJson(ProgressJson):
 
     game: GameSlug
     format: _Format
-    contract: Annotated[
-        _Format,
-        Field(deprecated=True, description="The former name of `format`, until version 2.0."),
-    ]
-    rules: Annotated[
-        str, Field(description="The rule set of the lines that do not name their own.")
-    ]
+    contract: Annotated[_Format, Field(deprecated=True)]
+    """The former name of `format`, until version 2.0."""
+    rules: str
+    """The rule set of the lines that do not name their own."""
     store: bool
     deals: Count
     errors: Count

@@ -54,16 +54,12 @@ class BoardsJson(TypedDict):
     boards: NotRequired[
         Annotated[
             Annotated[list[CardsJson], Field(max_length=len(DECK))] | None,
-            Field(
-                description="The boards in order. If the board was run twice, all boards of the"
-                " first run come first.",
-                examples=[["Ah-Kh-5s-2s-Qd"], ["Td9c4sAcKh", "Td9c4s2c2h"]],
-            ),
+            Field(examples=[["Ah-Kh-5s-2s-Qd"], ["Td9c4sAcKh", "Td9c4s2c2h"]]),
         ]
     ]
-    board: NotRequired[
-        Annotated[CardsJson | None, Field(description="The only board, instead of `boards`.")]
-    ]
+    """The boards in order. If the board was run twice, all boards of the first run come first."""
+    board: NotRequired[CardsJson | None]
+    """The only board, instead of `boards`."""
 
 
 class BoardAndBoards(MalformedDeal):
@@ -77,14 +73,13 @@ class DealJson(WagersJson, BoardsJson):
     """A deal and, if there are chips, the pots or each player's contribution."""
 
     game: GameSlug
-    hands: Annotated[
+    hands: (
         Annotated[dict[Label, HandJson], Field(max_length=MAX_PLAYERS)]
-        | Annotated[list[HandJson], Field(max_length=MAX_PLAYERS)],
-        Field(
-            description="The hands by label in the order of seats, or a list of hands, which get"
-            " the labels HandA, HandB, …"
-        ),
-    ]
+        | Annotated[list[HandJson], Field(max_length=MAX_PLAYERS)]
+    )
+    """The hands by label in the order of seats, or a list of hands, which get the labels HandA,
+    HandB, …
+    """
     rules: NotRequired[ChosenRules]
 
 

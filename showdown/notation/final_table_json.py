@@ -26,15 +26,12 @@ class FinalTableJson(TypedDict):
         Field(max_length=MAX_FINALISTS, json_schema_extra={"minProperties": 2}),
     ]
     prizes: Annotated[
-        list[AmountJson],
-        Field(
-            max_length=MAX_FINALISTS,
-            json_schema_extra={"minItems": 1},
-            description="The first place first.",
-        ),
+        list[AmountJson], Field(max_length=MAX_FINALISTS, json_schema_extra={"minItems": 1})
     ]
+    """The first place first."""
     left: NotRequired[AmountJson]
-    unit: NotRequired[Annotated[AmountJson, Field(description="The smallest amount paid.")]]
+    unit: NotRequired[AmountJson]
+    """The smallest amount paid."""
 
 
 @with_config(STRICT)

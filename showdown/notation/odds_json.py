@@ -43,7 +43,8 @@ class ExpectedChipsJson(TypedDict):
     """A player's average chips from the pots, after the house has taken its part."""
 
     total: FractionJson
-    about: Annotated[float, Field(ge=0, description="The total, rounded.")]
+    about: Annotated[float, Field(ge=0)]
+    """The total, rounded."""
     pots: Annotated[dict[str, FractionJson], Field(examples=[{"main pot": "145/2"}])]
 
 
@@ -126,17 +127,10 @@ class PlayerOddsJson(TypedDict):
     nothing: Count
     contests: dict[str, ContestOddsJson]
     chips: ExpectedChipsJson | None
-    hands: NotRequired[
-        Annotated[
-            list[HandOddsJson],
-            Field(description="Each hand of a range that can be dealt, if requested."),
-        ]
-    ]
-    standing: NotRequired[
-        Annotated[
-            StandingJson, Field(description="The figures of the charts of a range, if requested.")
-        ]
-    ]
+    hands: NotRequired[list[HandOddsJson]]
+    """Each hand of a range that can be dealt, if requested."""
+    standing: NotRequired[StandingJson]
+    """The figures of the charts of a range, if requested."""
 
 
 @with_config(STRICT)
@@ -154,7 +148,8 @@ class EffectJson(TypedDict):
 
     what: EffectKind
     label: str
-    contest: Annotated[str | None, Field(description="Null for the whole pot.")]
+    contest: str | None
+    """Null for the whole pot."""
 
 
 @with_config(STRICT)
@@ -181,13 +176,10 @@ class OddsJson(TypedDict):
     margin: NotRequired[float]
     seed: NotRequired[int | None]
     players: list[PlayerOddsJson]
-    next_card: Annotated[
-        list[NextCardJson],
-        Field(description="The next cards, if requested, the best for the first player first."),
-    ]
-    icm: NotRequired[
-        Annotated[DollarsJson, Field(description="The expected prizes, if a tournament was given.")]
-    ]
+    next_card: list[NextCardJson]
+    """The next cards, if requested, the best for the first player first."""
+    icm: NotRequired[DollarsJson]
+    """The expected prizes, if a tournament was given."""
 
 
 def odds_to_json(odds: Odds, *, each_hand: bool = False, standing: bool = False) -> OddsJson:

@@ -38,7 +38,8 @@ class ContestJson(TypedDict):
     winners: list[str]
     category: Annotated[str | None, Field(examples=["two pair", "7532A"])]
     title: Annotated[str | None, Field(examples=["aces and nines"])]
-    words: Annotated[str | None, Field(description="The title with the kickers.")]
+    words: str | None
+    """The title with the kickers."""
     why: Annotated[str, Field(examples=["three kings beat three sevens"])]
     strength: Strength
 
@@ -95,9 +96,12 @@ class AwardJson(TypedDict):
     contests: list[str]
     run: RunNumber
     amount: AmountJson
-    winners: Annotated[list[str], Field(description="The winners, in odd-chip order.")]
-    made: Annotated[dict[str, str], Field(description="The winning hand of each contest.")]
-    each: Annotated[AmountJson, Field(description="The chips of each winner before odd chips.")]
+    winners: list[str]
+    """The winners, in odd-chip order."""
+    made: dict[str, str]
+    """The winning hand of each contest."""
+    each: AmountJson
+    """The chips of each winner before odd chips."""
     odd_chips: list[OddChipJson]
 
 
@@ -106,17 +110,15 @@ class PaidPotJson(TypedDict):
     """A pot: its players, the winners and reason of each contest, and the chips paid."""
 
     name: Annotated[str, Field(examples=["pot", "main pot", "side pot 2"])]
-    amount: Annotated[
-        AmountJson, Field(description="The chips to divide, after rake and jackpot drop.")
-    ]
+    amount: AmountJson
+    """The chips to divide, after rake and jackpot drop."""
     taken: AmountJson
     eligible: list[str]
     division: Division
     contests: list[ContestJson]
     awards: list[AwardJson]
-    odd_chips: Annotated[
-        list[OddChipJson], Field(description="Odd chips between contests, boards or runs.")
-    ]
+    odd_chips: list[OddChipJson]
+    """Odd chips between contests, boards or runs."""
 
 
 @with_config(STRICT)
@@ -146,13 +148,15 @@ class PayoutJson(TypedDict):
     decimals: Literal[0, 2]
     button: str | None
     unit: AmountJson
-    turn: Annotated[list[str], Field(description="The order in which seats take odd chips.")]
+    turn: list[str]
+    """The order in which seats take odd chips."""
     returned: ReturnedJson | None
     rake: AmountJson
     jackpot: AmountJson
     pots: list[PaidPotJson]
     players: list[PlayerChipsJson]
-    lines: Annotated[list[str], Field(description="Sentences to read aloud, in order.")]
+    lines: list[str]
+    """Sentences to read aloud, in order."""
 
 
 @with_config(STRICT)
@@ -165,12 +169,9 @@ class SettlementJson(TypedDict):
 
     game: GameSlug
     deal: Annotated[
-        str,
-        Field(
-            description="The deal with chips and folds as a deal line, which can be pasted.",
-            examples=["HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd Pot:90"],
-        ),
+        str, Field(examples=["HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd Pot:90"])
     ]
+    """The deal with chips and folds as a deal line, which can be pasted."""
     boards: list[CardsOut]
     headline: str
     contests: list[ContestJson]

@@ -51,54 +51,32 @@ class SpotJson(BoardsJson):
     """A deal with cards still to come. A key with the value null counts as omitted."""
 
     game: GameSlug
-    hands: Annotated[
+    hands: (
         Annotated[dict[Label, HoldingJson], Field(max_length=MAX_PLAYERS)]
-        | Annotated[list[HoldingJson], Field(max_length=MAX_PLAYERS)],
-        Field(
-            description="The hands by label in the order of seats, or a list of hands, which get"
-            " the labels HandA, HandB, …"
-        ),
-    ]
-    dead: NotRequired[
-        Annotated[CardsJson | None, Field(description="Cards that can no longer be dealt.")]
-    ]
-    wagers: NotRequired[
-        Annotated[
-            WagersJson | None,
-            Field(
-                description="The pots or the contributions, for the expected chips. A hand that has"
-                " folded or can't win any pot isn't part of the odds; its cards are dead."
-            ),
-        ]
-    ]
+        | Annotated[list[HoldingJson], Field(max_length=MAX_PLAYERS)]
+    )
+    """The hands by label in the order of seats, or a list of hands, which get the labels HandA,
+    HandB, …
+    """
+    dead: NotRequired[CardsJson | None]
+    """Cards that can no longer be dealt."""
+    wagers: NotRequired[WagersJson | None]
+    """The pots or the contributions, for the expected chips. A hand that has folded or can't win
+    any pot isn't part of the odds; its cards are dead.
+    """
     rules: NotRequired[ChosenRules]
-    icm: NotRequired[
-        Annotated[
-            TournamentJson | None,
-            Field(
-                description="A tournament, for each player's dollar equity before and after the"
-                " hand. Without contributions in `wagers`, all hands are all in."
-            ),
-        ]
-    ]
-    next_card: NotRequired[
-        Annotated[bool | None, Field(description="Add the effect of each possible next card.")]
-    ]
-    each_hand: NotRequired[
-        Annotated[
-            bool | None,
-            Field(description="For two ranges of two cards, add the odds of each single hand."),
-        ]
-    ]
-    standing: NotRequired[
-        Annotated[
-            bool | None,
-            Field(
-                description="For two ranges of two cards, add figures that compare the ranges:"
-                " by class of hands, by made hand, and from the best hand to the worst."
-            ),
-        ]
-    ]
+    icm: NotRequired[TournamentJson | None]
+    """A tournament, for each player's dollar equity before and after the hand. Without
+    contributions in `wagers`, all hands are all in.
+    """
+    next_card: NotRequired[bool | None]
+    """Add the effect of each possible next card."""
+    each_hand: NotRequired[bool | None]
+    """For two ranges of two cards, add the odds of each single hand."""
+    standing: NotRequired[bool | None]
+    """For two ranges of two cards, add figures that compare the ranges: by class of hands, by made
+    hand, and from the best hand to the worst.
+    """
 
 
 class SpotRequest(NamedTuple):

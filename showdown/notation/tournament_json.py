@@ -30,31 +30,17 @@ class TournamentJson(TypedDict):
 
     stacks: Annotated[
         dict[Label, ChipsJson],
-        Field(
-            max_length=MAX_EXACT_PLAYERS,
-            json_schema_extra={"minProperties": 2},
-            description="The stacks by player; players in the hand have the labels of their hands.",
-        ),
+        Field(max_length=MAX_EXACT_PLAYERS, json_schema_extra={"minProperties": 2}),
     ]
+    """The stacks by player; players in the hand have the labels of their hands."""
     payouts: Annotated[
-        list[AmountJson],
-        Field(
-            max_length=MAX_EXACT_PLAYERS,
-            json_schema_extra={"minItems": 1},
-            description="The first place first.",
-        ),
+        list[AmountJson], Field(max_length=MAX_EXACT_PLAYERS, json_schema_extra={"minItems": 1})
     ]
-    ante: NotRequired[
-        Annotated[
-            dict[Label, ChipsJson],
-            Field(
-                max_length=1,
-                description="The ante that one player posted for the table, included in that"
-                " stack. Of players who bust in the same hand, the larger stack after the ante"
-                " places higher.",
-            ),
-        ]
-    ]
+    """The first place first."""
+    ante: NotRequired[Annotated[dict[Label, ChipsJson], Field(max_length=1)]]
+    """The ante that one player posted for the table, included in that stack. Of players who bust in
+    the same hand, the larger stack after the ante places higher.
+    """
 
 
 @with_config(STRICT)

@@ -67,46 +67,30 @@ class RakeJson(TypedDict, total=False):
     cap: AmountJson | None
     jackpot: AmountJson | None
     no_flop_no_drop: bool
-    taken_from: Annotated[
-        Literal["proportion", "main"],
-        Field(
-            description="Whether the rake is taken from all pots in proportion, or from the"
-            " main pot first."
-        ),
-    ]
+    taken_from: Literal["proportion", "main"]
+    """Whether the rake is taken from all pots in proportion, or from the main pot first."""
 
 
 @with_config(STRICT)
 class WagersJson(TypedDict, total=False):
     """The pots or contributions of a hand. A key with the value null counts as omitted."""
 
-    pots: Annotated[
-        Annotated[list[PotJson], Field(max_length=MAX_PLAYERS)] | None,
-        Field(description="The pots, the main pot first."),
-    ]
-    contributions: Annotated[
-        Annotated[dict[Label, AmountJson], Field(max_length=MAX_SEATS)] | None,
-        Field(description="Each player's contribution, instead of `pots`; side pots are computed."),
-    ]
-    dead: Annotated[
-        AmountJson | None,
-        Field(
-            description="Chips in the main pot that aren't part of a bet: dead blinds, or an ante"
-            " that one player posts for all."
-        ),
-    ]
-    folded: Annotated[
-        _Labels | None,
-        Field(description="Players who have folded: they can't win, and need no hand in the deal."),
-    ]
-    button: Annotated[Label | None, Field(description="The player with the button.")]
-    seats: Annotated[
-        _Labels | None,
-        Field(description="All players at the table, clockwise; by default, the hands in order."),
-    ]
-    unit: Annotated[
-        PositiveAmountJson | None, Field(description="The smallest chip in play; by default, 1.")
-    ]
+    pots: Annotated[list[PotJson], Field(max_length=MAX_PLAYERS)] | None
+    """The pots, the main pot first."""
+    contributions: Annotated[dict[Label, AmountJson], Field(max_length=MAX_SEATS)] | None
+    """Each player's contribution, instead of `pots`; side pots are computed."""
+    dead: AmountJson | None
+    """Chips in the main pot that aren't part of a bet: dead blinds, or an ante that one player
+    posts for all.
+    """
+    folded: _Labels | None
+    """Players who have folded: they can't win, and need no hand in the deal."""
+    button: Label | None
+    """The player with the button."""
+    seats: _Labels | None
+    """All players at the table, clockwise; by default, the hands in order."""
+    unit: PositiveAmountJson | None
+    """The smallest chip in play; by default, 1."""
     rake: RakeJson | None
 
 
