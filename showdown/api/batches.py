@@ -1,21 +1,28 @@
 """Endpoints for batches and audits, from the upload of a file to its results."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import batched
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal, TypedDict, cast
 
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import (
     HttpRequest,
     HttpResponse,
     HttpResponseBase,
     JsonResponse,
+    QueryDict,
     StreamingHttpResponse,
 )
+from django.http.multipartparser import MultiPartParserError
+from django.utils.datastructures import MultiValueDict
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from pydantic import with_config
+from rest_framework.exceptions import ValidationError
 from rest_framework.generics import GenericAPIView
 from rest_framework.mixins import ListModelMixin
+from rest_framework.parsers import BaseParser, DataAndFiles
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
@@ -32,25 +39,17 @@ from showdown.api.downloading import (
 )
 from showdown.api.idempotency import KEY_HEADER, respond_once
 from showdown.api.openapi import (
+    BINARY,
     GAME,
     IDEMPOTENCY_KEY,
-    NAME,
-    RULES,
-    STORE_BATCH,
     TEXT,
-    form_properties,
+    Json,
     json_responses,
     problem_responses,
 )
 from showdown.api.pagination import NewestFirstPagination
 from showdown.api.parameters import check_form_fields, parse_boolean, parse_game
-from showdown.api.uploading import (
-    UploadParser,
-    is_form,
-    open_upload_session,
-    translating_errors,
-    upload_body_schemas,
-)
+from showdown.api.problems import UnusableFile
 from showdown.api.views import ApiView, IsIdentified
 from showdown.audits.night.names import parse_night_options
 from showdown.audits.night.night_report import NightJson
@@ -66,24 +65,44 @@ from showdown.batches.audits import TERM_FIELDS
 from showdown.batches.nights import night_files_of
 from showdown.batches.storage import read_file
 from showdown.batches.upload_limits import Sender, check_upload
-from showdown.batches.uploads import StorageUploadHandler, UploadSession
+from showdown.batches.uploads import (
+    FILE_FIELD,
+    StorageUploadHandler,
+    UnusableName,
+    UploadSession,
+)
+from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.rule_sets import WSOP_2026, find_rule_set
 from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
 from showdown.models.people import person_of
 from showdown.models.rate_limits import address_of
 from showdown.notation.json_types import STRICT, text_schema
+from showdown.words.errors import error_text
 
 _RETRY_SOON, _RETRY_LATER = 1, 5
 """Seconds for `Retry-After`: for work that ends within half a minute, and for longer work."""
-_BATCH_PARAMETERS = [GAME, RULES, STORE_BATCH, NAME]
+_RULES = OpenApiParameter(
+    "rules",
+    {"$ref": "#/components/schemas/RuleSetSlug"},
+    description=f"The rule set for odd chips, if a deal names none. Default: `{WSOP_2026.slug}`.",
+)
+_NAME = OpenApiParameter(
+    "name", TEXT | {"maxLength": 200}, description="A name. Default: the file name."
+)
+_BATCH_PARAMETERS = [
+    GAME,
+    _RULES,
+    OpenApiParameter("store", bool, description="`true` stores the deals in the history."),
+    _NAME,
+]
 _OUTPUT_KIND = OpenApiParameter(
     "as",
     {"type": "string", "enum": ["txt", *results.TABLES]},
     description="The results as text (`txt`, the default), or the deals as a table.",
 )
 _AUDIT_PARAMETERS = [
-    RULES,
+    _RULES,
     *(
         OpenApiParameter(name, TEXT, description=description)
         for name, description in (
@@ -106,7 +125,7 @@ _AUDIT_PARAMETERS = [
         bool,
         description="`true` stores the settled hands: `GET /api/showdowns/?batch=ID` lists them.",
     ),
-    NAME,
+    _NAME,
 ]
 _REPORT_KIND = OpenApiParameter(
     "as",
@@ -135,6 +154,65 @@ class ExportInProgressJson(TypedDict):
 
     state: Literal["being made"]
     detail: str
+
+
+class UploadParser(BaseParser):
+    """A parser that leaves the body unread, because the view copies it to the storage.
+
+    Django parses a form on first access, which may be the CSRF check of a session; the view's
+    upload handler then writes the file of the form to the storage.
+    """
+
+    media_type = "*/*"
+
+    def parse(self, stream: Any, media_type: str | None, parser_context: Any) -> DataAndFiles:
+        request: Request = parser_context["request"]
+        if _is_form(request):
+            return DataAndFiles(request._request.POST, request._request.FILES)
+        return DataAndFiles(QueryDict(), MultiValueDict())
+
+
+def _is_form(request: Request) -> bool:
+    return request.content_type.startswith("multipart/")
+
+
+def _upload_body_schemas(parameters: Iterable[OpenApiParameter]) -> Json:
+    """Describe the bodies of an upload; a form may contain the query parameters as fields."""
+    fields = {
+        parameter.name: {"description": parameter.description}
+        | ({"type": "boolean"} if parameter.type is bool else cast(Json, parameter.type))
+        for parameter in parameters
+    }
+    form = {
+        "type": "object",
+        "properties": {FILE_FIELD: BINARY, **fields},
+        "required": [FILE_FIELD],
+        "additionalProperties": False,
+    }
+    return {
+        "application/octet-stream": BINARY,
+        "multipart/form-data": form,
+        "text/plain": {"type": "string"},
+    }
+
+
+def _open_upload_session(request: HttpRequest | Request) -> UploadSession:
+    return UploadSession(person_of(request), address_of(request))
+
+
+@contextmanager
+def _translating_errors() -> Iterator[None]:
+    """Convert exceptions for invalid fields and forms to exceptions of the API."""
+    try:
+        yield
+    except InvalidDeal as error:
+        raise ValidationError({error.field: [error_text(error)]}) from error
+    except UnusableName as error:
+        raise ValidationError({"name": [str(error)]}) from error
+    except RequestDataTooBig:
+        raise
+    except (MultiPartParserError, SuspiciousOperation) as error:
+        raise UnusableFile(f"the form can't be read: {error}") from error
 
 
 class BatchSerializer(BaseSerializer):
@@ -191,7 +269,7 @@ class Batches(ListModelMixin, BatchView):
     @extend_schema(
         operation_id="submit_batch",
         parameters=[*_BATCH_PARAMETERS, IDEMPOTENCY_KEY],
-        request=upload_body_schemas(form_properties(_BATCH_PARAMETERS)),
+        request=_upload_body_schemas(_BATCH_PARAMETERS),
         responses=json_responses(BatchJson, 403, 409, 410, 411, 413, 422, 507, status=202),
     )
     def post(self, request: Request) -> Response:
@@ -216,14 +294,14 @@ class Batches(ListModelMixin, BatchView):
         if BODY_AWAITED in request.META:
             # The CSRF token may be in the form, and is checked once the form has been received.
             request._dont_enforce_csrf_checks = True  # type: ignore[attr-defined]
-        with StorageUploadHandler(lambda: open_upload_session(request)) as handler:
+        with StorageUploadHandler(lambda: _open_upload_session(request)) as handler:
             self.handler = handler
             request.upload_handlers = [handler]
             return super().dispatch(request, *args, **kwargs)
 
     def receive_upload(self, request: Request) -> Response:
         """Create a batch from the body. Respond with 100 if the body has not been received yet."""
-        with translating_errors():
+        with _translating_errors():
             if BODY_AWAITED in request.META:
                 check_upload(
                     Sender(person_of(request), address_of(request)),
@@ -231,7 +309,7 @@ class Batches(ListModelMixin, BatchView):
                     may_be_repetition=KEY_HEADER in request.headers,
                 )
                 return Response(status=100)
-            if is_form(request):
+            if _is_form(request):
                 form = request._request.POST
                 if self.handler.session is None:
                     raise self.handler.refusal
@@ -239,7 +317,7 @@ class Batches(ListModelMixin, BatchView):
                 name = {"name": self.handler.file_name or ""}
                 fields = name | form.dict() | request.query_params.dict()
                 return self._submit_once(request, self.handler.session, fields)
-            with open_upload_session(request) as session:
+            with _open_upload_session(request) as session:
                 session.read_from(request._request.read)
                 return self._submit_once(
                     request, session, {"name": ""} | request.query_params.dict()
@@ -352,7 +430,7 @@ class Audits(AuditView, Batches):
     @extend_schema(
         operation_id="submit_audit",
         parameters=[*_AUDIT_PARAMETERS, IDEMPOTENCY_KEY],
-        request=upload_body_schemas(form_properties(_AUDIT_PARAMETERS)),
+        request=_upload_body_schemas(_AUDIT_PARAMETERS),
         responses=json_responses(AuditJson, 403, 409, 410, 411, 413, 422, 507, status=202),
     )
     def post(self, request: Request) -> Response:

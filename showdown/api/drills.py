@@ -60,7 +60,7 @@ class DrillJson(TypedDict):
 
 
 @with_config(STRICT)
-class GivenJson(TypedDict):
+class DrillAnswerJson(TypedDict):
     """An answer to a drill."""
 
     ticket: _Ticket
@@ -133,7 +133,7 @@ class Drills(ApiView):
 class DrillAnswer(ApiView):
     @extend_schema(
         operation_id="answer_drill",
-        request={"application/json": ref(GivenJson)},
+        request={"application/json": ref(DrillAnswerJson)},
         responses=json_responses(GradeJson, 403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
@@ -142,7 +142,7 @@ class DrillAnswer(ApiView):
         A drill is graded for the caller who requested it. The first answer to it counts for the
         training of an account.
         """
-        given_answer = validate_document(GivenJson, request.data, "an answer")
+        given_answer = validate_document(DrillAnswerJson, request.data, "an answer")
         person = person_of(request)
         ticket = read_own_ticket(given_answer["ticket"], person.key)
         drill = ticket.drill

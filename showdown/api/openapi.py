@@ -8,13 +8,12 @@ import ast
 import json
 import re
 import sys
-from collections.abc import Iterable
 from functools import cache
 from inspect import getsource
 from itertools import pairwise
 from threading import Lock
 from types import get_original_bases
-from typing import Any, cast, is_typeddict
+from typing import Any, is_typeddict
 
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
@@ -25,13 +24,12 @@ from pydantic_core.core_schema import TypedDictSchema
 
 from showdown.api.idempotency import KEY_HEADER, LONGEST_KEY
 from showdown.api.problems import ProblemJson
-from showdown.evaluator.rule_sets import WSOP_2026
 
 type Json = dict[str, Any]
 
 TEXT: Json = {"type": "string", "minLength": 1}
 BINARY: Json = {"type": "string", "format": "binary"}
-_GAME: Json = {"$ref": "#/components/schemas/GameSlug"}
+GAME_SLUG: Json = {"$ref": "#/components/schemas/GameSlug"}
 _COMMON_STATUSES = (400, 401, 405, 406, 429, 503)
 
 _FIRST_CLAUSE = re.compile(r"(?:`[^`]*`|[^`])+?(?=[.:;](?:\s|$)|$)", re.DOTALL)
@@ -137,15 +135,6 @@ def json_responses(body: Any, *statuses: int, status: int = 200) -> dict[tuple[i
     return {(status, "application/json"): schema} | problem_responses(*statuses)
 
 
-def form_properties(parameters: Iterable[OpenApiParameter]) -> Json:
-    """Convert query parameters to the properties of a form's schema."""
-    return {
-        parameter.name: {"description": parameter.description}
-        | ({"type": "boolean"} if parameter.type is bool else cast(Json, parameter.type))
-        for parameter in parameters
-    }
-
-
 IDEMPOTENCY_KEY = OpenApiParameter(
     KEY_HEADER,
     {"type": "string", "pattern": "^[!-~]+$", "maxLength": LONGEST_KEY},
@@ -161,24 +150,6 @@ STORE = OpenApiParameter(
     bool,
     description="`false` settles without storing: the response then has no id and no link.",
 )
-STORE_BATCH = OpenApiParameter("store", bool, description="`true` stores the deals in the history.")
-GAME_OF_TEXT = OpenApiParameter(
-    "game", _GAME, description="The game of a text that doesn't name one. Default: Omaha Hi/Lo."
-)
-WITHOUT_UNKNOWN_WORDS = OpenApiParameter(
-    "without_unknown_words",
-    bool,
-    description=(
-        "`true` ignores unknown words in a text; otherwise a text with such words, which may change"
-        " the deal, is refused."
-    ),
-)
-GAME = OpenApiParameter("game", _GAME, description="The game of the lines. Default: Omaha Hi/Lo.")
-RULES = OpenApiParameter(
-    "rules",
-    {"$ref": "#/components/schemas/RuleSetSlug"},
-    description=f"The rule set for odd chips, if a deal names none. Default: `{WSOP_2026.slug}`.",
-)
-NAME = OpenApiParameter(
-    "name", TEXT | {"maxLength": 200}, description="A name. Default: the file name."
+GAME = OpenApiParameter(
+    "game", GAME_SLUG, description="The game of the lines. Default: Omaha Hi/Lo."
 )

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.shortcuts import get_object_or_404
 from django_filters.utils import translate_validation
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.generics import GenericAPIView
 from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
@@ -14,10 +14,9 @@ from rest_framework.serializers import BaseSerializer
 from showdown.api.examples import DEAL_EXAMPLES, SETTLEMENT_EXAMPLE
 from showdown.api.idempotency import respond_once
 from showdown.api.openapi import (
-    GAME_OF_TEXT,
+    GAME_SLUG,
     IDEMPOTENCY_KEY,
     STORE,
-    WITHOUT_UNKNOWN_WORDS,
     json_responses,
     problem_responses,
     ref,
@@ -33,6 +32,20 @@ from showdown.models.queries import ShowdownQuerySet
 from showdown.notation.deal_json import DealJson, deal_from_json
 from showdown.notation.pasted.reader import require_submission
 from showdown.notation.settlement_json import SettlementJson, settlement_to_json
+
+_TEXT_PARAMETERS = [
+    OpenApiParameter(
+        "game",
+        GAME_SLUG,
+        description="The game of a text that doesn't name one. Default: Omaha Hi/Lo.",
+    ),
+    OpenApiParameter(
+        "without_unknown_words",
+        bool,
+        description="`true` ignores unknown words in a text; otherwise a text with such words,"
+        " which may change the deal, is refused.",
+    ),
+]
 
 
 class StoredSettlementSerializer(BaseSerializer):
@@ -67,7 +80,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
 
     @extend_schema(
         operation_id="settle",
-        parameters=[STORE, GAME_OF_TEXT, WITHOUT_UNKNOWN_WORDS, IDEMPOTENCY_KEY],
+        parameters=[STORE, *_TEXT_PARAMETERS, IDEMPOTENCY_KEY],
         request={"application/json": ref(DealJson), "text/plain": {"type": "string"}},
         examples=[*DEAL_EXAMPLES, SETTLEMENT_EXAMPLE],
         responses={

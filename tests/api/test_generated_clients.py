@@ -118,7 +118,7 @@ def test_the_python_client_calls_every_operation(python, account, run_jobs, deal
     ask("audits", "remove_audit", audit.id, status=204)
 
     drill = ask("drills", "get_drill", drill="low", game="omaha-hilo").parsed
-    given = [models.Given(ticket=drill.ticket, answer=answer) for answer in (True, False)]
+    given = [models.DrillAnswer(ticket=drill.ticket, answer=answer) for answer in (True, False)]
     grades = [ask("drills", "answer_drill", body=body).parsed.right for body in given]
     assert sorted(grades) == [False, True]
     assert {game.slug for game in ask("games", "list_games").parsed} > {"omaha-hilo"}
