@@ -36,6 +36,8 @@ class SettledDeals:
         self.game = game
         self.strengths = strengths
         self._outcomes = outcomes.decide_winners(strengths)
+        self.winners: Winners = self._outcomes.winners
+        self.best: Strengths = self._outcomes.best
 
     @property
     def contests(self) -> tuple[str, ...]:
@@ -45,14 +47,6 @@ class SettledDeals:
     @property
     def players(self) -> int:
         return int(self.strengths.shape[1])
-
-    @property
-    def winners(self) -> Winners:
-        return self._outcomes.winners
-
-    @property
-    def best(self) -> Strengths:
-        return self._outcomes.best
 
     @cached_property
     def categories(self) -> NDArray[np.int16]:

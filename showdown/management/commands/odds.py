@@ -117,11 +117,11 @@ class Command(ShowdownCommand):
         try:
             game = GAMES[options["game"]]
             spot = read_spot(game, options["hands"], options["board"], options["dead"])
-            wagers, spot_with_pots, tournament = _parse_chips(options, spot)
+            wagers, played, tournament = _parse_chips(options, spot)
             for odds in stream_odds(
-                spot_with_pots.spot,
-                spot_with_pots.pots,
-                pay=spot_with_pots.pay,
+                played.spot,
+                played.pots,
+                pay=played.pay,
                 next_card=options["next"] or options["json"],
                 seed=options["seed"],
                 seconds=options["seconds"],
@@ -129,7 +129,7 @@ class Command(ShowdownCommand):
                 if not odds.is_exact and self.stderr.isatty():
                     self.stderr.write(f"\r{words.precision_text(odds)} ", ending="")
             dollars = tournament and compute_dollars(
-                tournament, spot, wagers, spot_with_pots, odds, may_deal=True
+                tournament, spot, wagers, played, odds, may_deal=True
             )
         except InvalidDeal as error:
             error.field = _OPTION_OF_FIELD.get(error.field, error.field)
