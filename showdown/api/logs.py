@@ -144,7 +144,6 @@ class ConvertLog(DownloadView):
 
 
 def _parse_privacy(request: Request) -> Privacy:
-    """Parse the privacy options. Raise ValidationError if one is invalid."""
     query, headers = request.query_params, request.headers
     key = headers.get(_KEY_HEADER) or headers.get(_FORMER_KEY_HEADER, "")
     hides_names = parse_boolean(query, "hide_names", default=False)

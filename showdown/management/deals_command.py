@@ -40,7 +40,7 @@ _COMMAND_OF_FORMAT = {"deal-lines": "omahacomp", "holdem": "holdem", "badugi": "
 
 @contextmanager
 def requiring_storage() -> Iterator[None]:
-    """Convert database errors to CommandError. The outputs in the block are not written then."""
+    """Convert database errors to CommandError. Outputs opened in the block are not written then."""
     try:
         yield
     except Error as error:

@@ -61,11 +61,9 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
         return theirs | self.filter(address=address) if person.visitor and address else theirs
 
     def to_settle(self) -> Self:
-        """Return the batches of deals to settle."""
         return self.filter(work=Work.SETTLE)
 
     def to_audit(self) -> Self:
-        """Return the batches of logs to audit."""
         return self.filter(work=Work.AUDIT)
 
     def of_visitors(self) -> Self:
@@ -224,7 +222,6 @@ class Batch(models.Model):
 
     @property
     def seconds(self) -> float:
-        """Return the seconds of work so far."""
         if self.started is None:
             return 0.0
         return ((self.finished or timezone.now()) - self.started).total_seconds()

@@ -117,7 +117,6 @@ class ShowdownFilter(django_filters.FilterSet):
         return self.apply_filters(reduce(or_, hands, deals))
 
     def apply_filters(self, deals: ShowdownQuerySet) -> ShowdownQuerySet:
-        """Return the matching deals."""
         return super().filter_queryset(deals)
 
     def searched_audits(self) -> list[Batch]:

@@ -37,7 +37,6 @@ def _build_uuid7(ticks: int, randomness: int) -> UUID:
 
 
 def uuid7() -> UUID:
-    """Return a new identifier."""
     return _build_uuid7(ticks_now(), int.from_bytes(os.urandom(8)))
 
 

@@ -31,10 +31,7 @@ class HandOfLog(models.Model):
     players = ArrayField(models.TextField())
 
     class Meta:
-        indexes = [
-            # for searches by hand number
-            Index(fields=["hand"], name="hands_of_logs")
-        ]
+        indexes = [Index(fields=["hand"], name="hands_of_logs")]
 
     def __str__(self) -> str:
         return self.hand

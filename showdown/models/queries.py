@@ -54,7 +54,6 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
     def record(
         self, settlement: Settlement, *, source: Source, person: Person = NOBODY
     ) -> "Showdown":
-        """Store a settlement, and return its row."""
         showdown = self.model.from_settlement(settlement, source=source, person=person)
         showdown.save(force_insert=True, using=self.db)
         return showdown
@@ -82,7 +81,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
                 stored.save(update_fields=["note"], using=self.db)
         return stored or showdown
 
-    def of_batch(self, batch: Batch, ids: str = "id") -> Self:
+    def of_batch(self, batch: Batch, id_column: str = "id") -> Self:
         """Return the deals that a batch stored.
 
         Only identifiers created while the batch ran are searched. These are adjacent, so the
@@ -90,8 +89,8 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
         """
         if batch.first_deal is None:
             return self.none()
-        ids_of_batch = {f"{ids}__gte": batch.first_deal, f"{ids}__lte": batch.last_deal}
-        return self.filter(batch=batch, **ids_of_batch)
+        ids = {f"{id_column}__gte": batch.first_deal, f"{id_column}__lte": batch.last_deal}
+        return self.filter(batch=batch, **ids)
 
     def delete_visitors(self, before: datetime) -> int:
         """Delete older deals that belong to neither an account nor a batch. Return their number.
@@ -139,7 +138,6 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
         return sorted(names)
 
     def of_player(self, name: str) -> Self:
-        """Return hands of logs with this player."""
         return self.filter(logged__players__contains=[name])
 
     def won_by(self, label: str) -> Self:

@@ -129,14 +129,12 @@ class Showdown(models.Model):
         return showdown
 
     def stored_values(self, connection: BaseDatabaseWrapper) -> list[Any]:
-        """Return the values of the columns in order, as passed to the database driver."""
         return [
             field.get_db_prep_save(getattr(self, field.attname), connection)
             for field in self._meta.concrete_fields
         ]
 
     def belongs_to(self, person: Person) -> bool:
-        """Return whether the deal belongs to this account or visitor."""
         if person.account is not None:
             return self.owner_id == person.account.pk
         return person.visitor is not None and self.visitor == person.visitor

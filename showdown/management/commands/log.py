@@ -94,7 +94,6 @@ class Command(ShowdownCommand):
 
 
 def _count_skipped(hands: Iterable[ReadHand], counts: Counts) -> Iterator[ReadHand]:
-    """Yield the hands, and count those that were skipped."""
     for hand in hands:
         if isinstance(hand, SkippedHand):
             counts.skip(hand)

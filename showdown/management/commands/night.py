@@ -128,7 +128,6 @@ class Command(ShowdownCommand):
             sys.exit(INVALID_INPUT)
 
     def _settle_ledger(self, players: list[LedgerPlayer], options: dict[str, Any]) -> None:
-        """Settle up from the ledger alone."""
         if options["csv"]:
             raise unusable_error("--csv needs a log")
         settled = settle_ledger(players)
@@ -152,7 +151,6 @@ def _write(target: str, text: str) -> None:
 
 
 def night_to_text(night: NightJson) -> Iterator[str]:
-    """Yield the lines of a night report."""
     yield count_text(night["hands"], "hand")
     if missing := words.missing_text(night["missing"]):
         yield f"{missing}."

@@ -187,7 +187,6 @@ def _parse_seconds(text: str) -> float:
 def _parse_chips(
     options: Mapping[str, Any], spot: Spot
 ) -> tuple[Wagers, SpotWithPots, Tournament | None]:
-    """Parse the options for chips. Raise InvalidDeal if they are invalid."""
     stacks, payouts, ante = options["stacks"], options["payouts"], options["ante"]
     chips = [("Pot", text) for text in options["pot"]]
     chips += [

@@ -114,7 +114,6 @@ def _iterate_members(archive: tarfile.TarFile) -> Iterator[tuple[str, IO[bytes]]
 
 
 def _restore_dump(dump: IO[bytes]) -> None:
-    """Restore the dump in one transaction."""
     dump.seek(0)
     with NamedTemporaryFile(buffering=0) as script:
         # Pass the name of the file: on standard output, pg_restore would set append mode.
