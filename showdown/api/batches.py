@@ -51,7 +51,7 @@ from showdown.api.pagination import NewestFirstPagination
 from showdown.api.parameters import check_form_fields, parse_boolean, parse_game
 from showdown.api.problems import UnusableFile
 from showdown.api.views import ApiView, IsIdentified
-from showdown.audits.night.names import parse_night_options
+from showdown.audits.night.names import parse_stored_night_options
 from showdown.audits.night.night_report import NightJson
 from showdown.audits.terms import parse_terms
 from showdown.batches import control, results
@@ -73,7 +73,7 @@ from showdown.batches.uploads import (
 )
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.rule_sets import WSOP_2026, find_rule_set
-from showdown.models import Batch
+from showdown.models import Batch, Work
 from showdown.models.batch import BatchQuerySet
 from showdown.models.people import person_of
 from showdown.models.rate_limits import address_of
@@ -233,10 +233,11 @@ class BatchView(ApiView, GenericAPIView):
     pagination_class = NewestFirstPagination
     filter_backends: list[Any] = []
     lookup_field = "id"
+    work = Work.SETTLE
 
     def get_queryset(self) -> BatchQuerySet:
-        """Return the caller's batches of deals."""
-        return Batch.objects.owned_by(person_of(self.request)).to_settle().select_related("owner")
+        batches = Batch.objects.owned_by(person_of(self.request)).filter(work=self.work)
+        return batches.select_related("owner")
 
     def respond(self, batch: Batch, status: int = 200) -> Response:
         """Respond with the batch; `Retry-After` is set while it is running."""
@@ -415,10 +416,9 @@ class BatchErrors(DownloadView, BatchView):
 
 
 class AuditView(BatchView):
-    """Base of views on the caller's own audits."""
+    """Base of views of the caller's own audits."""
 
-    def get_queryset(self) -> BatchQuerySet:
-        return Batch.objects.owned_by(person_of(self.request)).to_audit().select_related("owner")
+    work = Work.AUDIT
 
 
 class Audits(AuditView, Batches):
@@ -445,12 +445,10 @@ class Audits(AuditView, Batches):
         filled = {name: text.strip() for name, text in fields.items() if text.strip()}
         term_texts = {name: filled[name] for name in TERM_FIELDS if name in filled}
         terms = parse_terms(fields.get("rules", WSOP_2026.slug), **term_texts)
-        night_terms: dict[str, str] = {
-            name: filled[name] for name in ("chip", "same") if name in filled
-        }
+        night_terms = {name: filled[name] for name in ("chip", "same") if name in filled}
         if parse_boolean(fields, "by_id", default=False):
             night_terms["by_id"] = "true"
-        parse_night_options(**night_terms)
+        parse_stored_night_options(night_terms)
         return session.submit_log(
             name=fields["name"],
             rules=terms.rules,
