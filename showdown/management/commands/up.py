@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from argparse import ArgumentParser
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -69,8 +70,10 @@ class Command(ServiceCommand):
         for number in _SIGNALS:
             signal.signal(number, interrupt)
         try:
-            sockets = _listen(host, port, processes)
-            try:
+            with ExitStack() as stack:
+                sockets = _listen(host, port, processes)
+                for listening in sockets:
+                    stack.enter_context(listening)
                 str(settings.SECRET_KEY)  # create the key, or fail, before the first request
                 data_directory = connection.settings_dict.get("DATA_DIRECTORY")
                 if data_directory is not None and create_cluster(data_directory):
@@ -87,8 +90,6 @@ class Command(ServiceCommand):
                     _make_folder(Path(settings.MEDIA_ROOT), "batch files", "MEDIA_ROOT")
                 environment = _DEFAULT_ENVIRONMENT | os.environ | self._prepare_folders(port)
                 self._serve(sockets, environment, processes, workers, (host, port))
-            finally:
-                _close(sockets)
         except KeyboardInterrupt:
             self.stdout.write("Stopped.")
         except OSError as error:
@@ -149,7 +150,8 @@ class Command(ServiceCommand):
         finally:
             for number in _SIGNALS:
                 signal.signal(number, signal.SIG_IGN)
-            _close(sockets)
+            for listening in sockets:
+                listening.close()
             end_children(children, settings.DRAIN_SECONDS + _SECONDS_AFTER_DRAIN)
 
     def _print_address(self, host: str, port: int) -> None:
@@ -171,11 +173,6 @@ class Command(ServiceCommand):
                 f" ALLOWED_HOSTS (now {','.join(settings.ALLOWED_HOSTS)})."
             )
         self.stdout.flush()
-
-
-def _close(sockets: list[socket.socket]) -> None:
-    for listening in sockets:
-        listening.close()
 
 
 def _make_folder(root: Path, kind: str, setting: str) -> None:
