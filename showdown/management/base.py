@@ -16,7 +16,6 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
 
-from omahasite import VERSION
 from omahasite.log_records import LogStream, log_uncaught_errors
 from showdown.evaluator.errors import InvalidDeal
 from showdown.files.byte_streams import UnusableInput
@@ -82,9 +81,6 @@ class ShowdownCommand(BaseCommand):
     def __init__(self, *args: Any, **options: Any) -> None:
         options.setdefault("stdout", StandardOutput(sys.stdout))
         super().__init__(*args, **options)
-
-    def get_version(self) -> str:
-        return VERSION
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Run the command. Raise CommandError for every expected failure."""

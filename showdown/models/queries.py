@@ -43,7 +43,10 @@ BELONGS_TO_VISITOR = Q(owner=None, batch=None, source__in=(Source.PAGE, Source.A
 
 
 def has_hand_of(label: str) -> Q:
-    """Return the condition that a hand has this label; default labels are not stored."""
+    """Return the condition that a hand has this label, or may have it by default.
+
+    Default labels are not stored.
+    """
     has_label = Q(labels__contains=[label])
     return has_label | Q(labels__isnull=True) if label in _SEAT_OF_DEFAULT_LABEL else has_label
 
