@@ -14,7 +14,7 @@ from showdown.models.people import person_of
 from showdown.models.rate_limits import address_of
 
 KEY_HEADER = "Idempotency-Key"
-LONGEST_KEY = 255
+MAX_KEY_LENGTH = 255
 """Maximum length in characters."""
 
 
@@ -30,8 +30,8 @@ def respond_once(
     key = request.headers.get(KEY_HEADER)
     if key is None:
         return respond()
-    if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
-        raise UnusableKey(f"an {KEY_HEADER} must have 1 to {LONGEST_KEY} printable characters")
+    if not 1 <= len(key) <= MAX_KEY_LENGTH or not key.isprintable():
+        raise UnusableKey(f"an {KEY_HEADER} must have 1 to {MAX_KEY_LENGTH} printable characters")
     head = f"{request.method} {request.get_full_path()} {request._request.content_type}\n"
     body = request._request.body if body_digest is None else body_digest
     digest = sha256(head.encode() + body).digest()

@@ -22,7 +22,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core.core_schema import TypedDictSchema
 
-from showdown.api.idempotency import KEY_HEADER, LONGEST_KEY
+from showdown.api.idempotency import KEY_HEADER, MAX_KEY_LENGTH
 from showdown.api.problems import ProblemJson
 
 type Json = dict[str, Any]
@@ -137,7 +137,7 @@ def json_responses(body: Any, *statuses: int, status: int = 200) -> dict[tuple[i
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     KEY_HEADER,
-    {"type": "string", "pattern": "^[!-~]+$", "maxLength": LONGEST_KEY},
+    {"type": "string", "pattern": "^[!-~]+$", "maxLength": MAX_KEY_LENGTH},
     OpenApiParameter.HEADER,
     description=(
         "Any string you choose, such as a UUID. For a day, the same key with the same body gets the"

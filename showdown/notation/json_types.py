@@ -17,16 +17,14 @@ from showdown.notation.strict_json import Path
 
 STRICT = ConfigDict(strict=True, extra="forbid")
 
-LONGEST_TEXT = 200
-"""Maximum length of a hand or a board, a multiple of the longest spelling."""
-
 
 def text_schema(**keywords: Any) -> WithJsonSchema:
     """Return an annotation for text with these keywords of JSON Schema."""
     return WithJsonSchema({"type": "string", **keywords})
 
 
-Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
+Text = Annotated[str, Field(max_length=200)]
+"""A hand, a board or a name; the maximum length is a multiple of the longest spelling."""
 
 Label = Annotated[
     Text,

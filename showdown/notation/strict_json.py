@@ -1,8 +1,6 @@
 """Parse untrusted JSON. Reject duplicate keys and oversized documents.
 
-The module `json` silently keeps only the last value of a duplicate key. An object may have up to
-100 keys of up to 100 characters each. The maximum depth is 64 levels, and the maximum number of
-objects 10,000.
+The module `json` silently keeps only the last value of a duplicate key.
 """
 
 import json
@@ -14,7 +12,7 @@ from urllib.parse import quote
 from showdown.evaluator.errors import InvalidDeal
 
 MAX_KEYS = 100
-LONGEST_KEY = 100
+MAX_KEY_LENGTH = 100
 MAX_LEVELS = 64
 MAX_OBJECTS = 10_000
 
@@ -56,7 +54,7 @@ class TooManyObjects(NotJson):
 class KeyTooLong(NotJson):
     """A key that is too long."""
 
-    message = f"a key has more than {LONGEST_KEY} characters"
+    message = f"a key has more than {MAX_KEY_LENGTH} characters"
 
 
 class NestedTooDeeply(NotJson):
@@ -82,7 +80,7 @@ def read_json(text: bytes) -> Any:
         built = dict(pairs)
         if len(pairs) > MAX_KEYS:
             raise TooManyKeys(count=len(pairs))
-        if max(map(len, built), default=0) > LONGEST_KEY:
+        if max(map(len, built), default=0) > MAX_KEY_LENGTH:
             raise KeyTooLong
         if len(built) == len(pairs):
             return built
