@@ -197,25 +197,19 @@ def _refuse_overwriting(options: dict[str, Any]) -> None:
     files: list[Any] = []
     for value in options.values():
         files += value if isinstance(value, list | tuple) else [value]
-    input_files: set[object] = set()
+    problems: dict[object, str] = {}
+    for key in (settings.SECRET_KEY_FILE, settings.AUDIT_KEY_FILE):
+        problems[_file_identity(key)] = "this is a key of the site"
     for name in (file for file in files if isinstance(file, InputFile)):
-        if name != STANDARD_STREAM and Path(name).is_dir():
-            input_files.update(_file_identity(path) for path in Path(name).rglob("*"))
-        else:
-            input_files.add(_file_identity(name, sys.stdin))
-    keys = {_file_identity(path) for path in (settings.SECRET_KEY_FILE, settings.AUDIT_KEY_FILE)}
-    output_files: set[object] = set()
-    problems = (
-        (input_files, "this is the input: name another file for the output"),
-        (output_files, "two outputs can't go to one file"),
-        (keys, "this is a key of the site"),
-    )
+        is_folder = name != STANDARD_STREAM and Path(name).is_dir()
+        for path in Path(name).rglob("*") if is_folder else [name]:
+            identity = _file_identity(path, sys.stdin)
+            problems[identity] = "this is the input: name another file for the output"
     for output in (file for file in files if isinstance(file, OutputFile)):
-        if (identity := _file_identity(output, sys.stdout)) is not None:
-            for known, problem in problems:
-                if identity in known:
-                    raise unusable_error(f"{output}: {problem}")
-            output_files.add(identity)
+        identity = _file_identity(output, sys.stdout)
+        if identity is not None and identity in problems:
+            raise unusable_error(f"{output}: {problems[identity]}")
+        problems[identity] = "two outputs can't go to one file"
 
 
 def _file_identity(path: str | Path, standard: Any = None) -> object:
