@@ -445,7 +445,9 @@ class Audits(AuditView, Batches):
         filled = {name: text.strip() for name, text in fields.items() if text.strip()}
         term_texts = {name: filled[name] for name in TERM_FIELDS if name in filled}
         terms = parse_terms(fields.get("rules", WSOP_2026.slug), **term_texts)
-        night_terms = {name: filled[name] for name in ("chip", "same") if name in filled}
+        night_terms: dict[str, str] = {
+            name: filled[name] for name in ("chip", "same") if name in filled
+        }
         if parse_boolean(fields, "by_id", default=False):
             night_terms["by_id"] = "true"
         parse_stored_night_options(night_terms)

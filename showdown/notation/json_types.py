@@ -100,7 +100,7 @@ def validate_document[T](document_type: type[T], document: Any, name: str) -> T:
 
     An error of the whole document calls it `name`.
     """
-    adapter = _adapter_of(document_type)
+    adapter = _adapter_of(document_type)  # type: ignore[arg-type]
     try:
         valid: T = adapter.validate_python(document)
     except ValidationError as error:
