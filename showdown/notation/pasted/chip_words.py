@@ -17,7 +17,12 @@ from showdown.notation.pasted.plain_text import RewrittenText
 from showdown.notation.pasted.result import Mark, PasteResult
 from showdown.notation.pasted.sections import Section
 from showdown.notation.pasted.tokenizer import ORDINALS
-from showdown.notation.pasted.word_patterns import AMOUNT_PATTERN, POSITION_PATTERN, is_game_word
+from showdown.notation.pasted.word_patterns import (
+    AMOUNT_PATTERN,
+    CARD_PATTERN,
+    POSITION_PATTERN,
+    is_game_word,
+)
 from showdown.notation.wager_words import NAME, quote_label, read_wagers
 from showdown.words.errors import error_text
 
@@ -58,7 +63,7 @@ _ASIDE = re.compile(
 _AMOUNT_ASIDE = re.compile(rf"\s*\(\s*{AMOUNT_PATTERN}\s*\)", re.IGNORECASE)
 _LAST_CARD_CHARACTERS = frozenset("cdhsCDHS♣♦♥♠)]")
 _NAME_BEFORE = re.compile(r"[^\r\n,;|.:()]+$")
-_CARDS = re.compile(r"\s*[\[(]?\s*(?:(?:10|[2-9tjqkax])[cdhs♣♦♥♠][\s,-]*)+(?![a-z])", re.IGNORECASE)
+_CARDS = re.compile(rf"\s*[\[(]?\s*(?:{CARD_PATTERN}[\s,-]*)+(?![a-z])", re.IGNORECASE)
 _ELIGIBLE_PLAYERS = rf"(?:\s*=\s*(?P<eligible>{_NAMES})|\s*\((?P<listed>[^()\r\n]{{1,200}})\))?"
 _POTS = re.compile(
     rf"{_PHRASE_START}(?:(?P<side>{_SIDE})|{_POT})(?:{_EQUALS}|[ \t]+)"
@@ -107,7 +112,7 @@ _RUNS = re.compile(
     r"(?P<times>twice|thrice|(?:two|three|four|[234])[ \t]+times|[234]x)(?!\w)",
     re.IGNORECASE,
 )
-_RUN_ORDINAL = re.compile(rf"(?<!\w)({ORDINALS})(?=\s*:?\s*(?:10|[2-9TJQKA])[cdhs♣♦♥♠])", re.I)
+_RUN_ORDINAL = re.compile(rf"(?<!\w)({ORDINALS})(?=\s*:?\s*{CARD_PATTERN})", re.IGNORECASE)
 """`first` before the cards of a run."""
 _RUN_COUNTS = {3: ("three", "thrice", "3"), 4: ("four", "4")}
 _BET_WORD = r"(?:all[ -]in|bets?|for|in|puts?|shoves?|jams?|is|goes|went|with)[ \t]+"

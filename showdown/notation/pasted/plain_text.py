@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple, Self
 
 from showdown.notation.pasted.word_patterns import (
+    CARD_PATTERN,
     POSITION_PATTERN,
     VERSUS_PATTERN,
     is_game_word,
@@ -28,7 +29,6 @@ _TAGS = (
 _BB_TAGS = "b|i|u|s|color|colour|size|font|img|url|quote|spoiler|center|hand|list|code"
 _UNICODE_CARDS = [rank + suit for suit in "shdc" for rank in "?A23456789TJ?QK?"]
 """The texts of Unicode's playing cards from U+1F0A0 on; `?` is in place of other characters."""
-_CARD = rf"{_RANK}[cdhs{_ANY_SUIT}]"
 _ON_THE = r"[ \t]*(?:(?:on|is|was|as)[ \t]+)?(?:(?:the|a)[ \t]+)?\b"
 _PHRASE_START = (
     r"(?:^|(?<=[,;.:?!/|]\s)|(?<=[\n,;/|])|(?<=\bvs\s)|(?<=\bvs\.\s)|(?<=\bv\s)|(?<=\band\s))"
@@ -37,10 +37,10 @@ _WORD_OF_NAME = (
     rf"(?>(?:{POSITION_PATTERN}|hero|villain|opponent|opp|me|dealer|button|big|uncle|old|little)(?![\w'-])"
     r"|(?-i:[^\W\d_a-z])[\w'-]*)"
 )
-_NAME = rf"{_WORD_OF_NAME}(?:[ \t]+(?!(?:{_CARD}-?)+(?![\w'-])){_WORD_OF_NAME}){{0,3}}"
+_NAME = rf"{_WORD_OF_NAME}(?:[ \t]+(?!(?:{CARD_PATTERN}-?)+(?![\w'-])){_WORD_OF_NAME}){{0,3}}"
 """Words are matched whole, and only the first may look like cards: otherwise a list of many names
 has exponentially many matches."""
-_CARDS_FOR_NAME = re.compile(rf"({_CARD}(?:[ \t-]?{_CARD})*)[ \t]*\bfor[ \t]+({_NAME})", re.I)
+_CARDS_FOR_NAME = re.compile(rf"({CARD_PATTERN}(?:[ \t-]?{CARD_PATTERN})*)[ \t]*\bfor[ \t]+({_NAME})", re.I)
 """Cards before the name of their player."""
 _MAX_OWNER_LENGTH = 50
 """Number of characters before the cards that may contain the name of another player."""
@@ -146,22 +146,22 @@ _REPLACEMENTS: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
             r"[ \t]*[\"']?(?:cards|hand|hole[_ ]cards)[\"']?[ \t]*:",
             r"\1:",
         ),
-        (r":((?:10|[2-9TJQKA])[cdhs]):", r"\1 "),
+        (rf":({CARD_PATTERN}):", r"\1 "),
         (
             rf"(?<=\w)['’]s?(?:[ \t]+(?:hole[ \t]+cards|hole|hand|cards|holding))+"
             rf"(?=\s*[:=]|[ \t]+(?:{_IS_WORDS})\b)",
             "",
         ),
-        (rf"(?<=[^\W\d_]{{2}})(?:['’]s|(?<=s)['’])(?=[ \t]+[\[(]?{_RANK}[cdhs{_ANY_SUIT}])", ""),
+        (rf"(?<=[^\W\d_]{{2}})(?:['’]s|(?<=s)['’])(?=[ \t]+[\[(]?{CARD_PATTERN})", ""),
         (
             rf"^[ \t]*[\[(]?{_TIME}[\])]?[ \t]*(?:-[ \t]+)?"
             r"(?:(?P<author><[ @+]?[\w.-]{1,30}>:?|[^\W\d_][\w.-]{0,30}:)[ \t]*"
-            rf"(?P<cards>(?:{_RANK}[cdhs{_ANY_SUIT}][\s,]*)+$)?)?",
+            rf"(?P<cards>(?:{CARD_PATTERN}[\s,]*)+$)?)?",
             _drop_time,
         ),
         (
             r"^[ \t]*(?P<author><[ @+]?[\w.-]{1,30}>|[^\W\d_][\w.-]{0,30}>)[ \t]*"
-            rf"(?P<cards>(?:{_RANK}[cdhs{_ANY_SUIT}][\s,]*)+$)?",
+            rf"(?P<cards>(?:{CARD_PATTERN}[\s,]*)+$)?",
             _drop_time,
         ),
         (rf"(?<![\w:/.]){_TIME}(?![\w:])", ""),
@@ -188,14 +188,14 @@ _REPLACEMENTS: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
             _move_names_first,
         ),
         (
-            rf"{_PHRASE_START}(?P<cards>{_CARD}(?:[ \t-]?{_CARD}){{2,4}}(?={_ON_THE}(?:board|flop))"
-            rf"|{_CARD}(?={_ON_THE}(?:turn|river))){_ON_THE}(?P<name>board|flop|turn|river)"
+            rf"{_PHRASE_START}(?P<cards>{CARD_PATTERN}(?:[ \t-]?{CARD_PATTERN}){{2,4}}(?={_ON_THE}(?:board|flop))"
+            rf"|{CARD_PATTERN}(?={_ON_THE}(?:turn|river))){_ON_THE}(?P<name>board|flop|turn|river)"
             r"(?=$|\s?(?:[\r\n,;.?!|/)]|and\b|vs?\b))",
             r"\g<name>: \g<cards>",
         ),
         (
             rf"^[ \t]*(?:[-*>•·](?![ \t]*{VERSUS_PATTERN}\b)|\#\d{{1,2}}\.?"
-            rf"|\d{{1,2}}(?:[.)]|(?=[ \t]+{_CARD})))[ \t]+(?=\S)",
+            rf"|\d{{1,2}}(?:[.)]|(?=[ \t]+{CARD_PATTERN})))[ \t]+(?=\S)",
             "",
         ),
     )

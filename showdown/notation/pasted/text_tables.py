@@ -12,6 +12,7 @@ from showdown.evaluator.games import Game
 from showdown.notation.pasted.free_text import LONGEST_FREE_TEXT, read_words
 from showdown.notation.pasted.plain_text import RewrittenText, to_plain_text
 from showdown.notation.pasted.result import Mark, PasteResult
+from showdown.notation.pasted.word_patterns import CARD_PATTERN
 
 _FEWEST_ROWS = 2
 _TITLE = re.compile(
@@ -23,7 +24,7 @@ _TITLE = re.compile(
 )
 """The title of a column, in a group that names its content."""
 _RULE_LINE = re.compile(r"[\s|:+=-]+")
-_CARD = re.compile(r"\s*[\[(\"]?\s*(?:10|[2-9tjqkax])[cdhs♣♦♥♠♧♢♡♤]", re.IGNORECASE)
+_CARD = re.compile(rf"\s*[\[(\"]?\s*{CARD_PATTERN}", re.IGNORECASE)
 _NOT_A_NAME = re.compile(rf"{_CARD.pattern}|.*[=\[\](){{}}]|$", re.IGNORECASE)
 _CHIP_KEYWORD = re.compile(r"pot|in|fold|button|rake|rules|unit|dead|seats", re.IGNORECASE)
 _HIDDEN_HANDS = ("mucked", "mucks", "folded", "folds", "*", "?", "??")

@@ -8,59 +8,61 @@ from enum import IntEnum
 from showdown.evaluator.cards import RANKS, Card, parse_cards, split_after_cards
 from showdown.evaluator.errors import InvalidDeal, UnknownRank
 from showdown.evaluator.spots import ANY_HAND
-from showdown.notation.pasted.word_patterns import DASHES, KIND_OF_WORD, Kind
+from showdown.notation.pasted.word_patterns import CARD_PATTERN, DASHES, KIND_OF_WORD, Kind
 from showdown.words.ranks import NAMES
 
-_MORE_RANK_WORDS = {"2": ("two",), "T": ("10",)}
-_RANK_WORDS: tuple[tuple[str, ...], ...] = (
-    ("zwei", "deux", "dos"),
-    ("drei", "trois", "tres"),
-    ("vier", "quatre", "cuatro"),
-    ("fünf", "cinq", "cinco"),
-    ("sechs", "six", "seis"),
-    ("sieben", "sept", "siete"),
-    ("acht", "huit", "ocho"),
-    ("neun", "neuf", "nueve"),
-    ("zehn", "dix", "diez"),
-    ("bube", "bauer", "valet", "jota", "sota"),
-    ("dame", "dama", "reina"),
-    ("könig", "roi", "rey"),
-    ("ass", "as"),
+_RANK_WORDS = (
+    ("2", "two", "zwei", "deux", "dos"),
+    ("3", "drei", "trois", "tres"),
+    ("4", "vier", "quatre", "cuatro"),
+    ("5", "fünf", "cinq", "cinco"),
+    ("6", "sechs", "six", "seis"),
+    ("7", "sieben", "sept", "siete"),
+    ("8", "acht", "huit", "ocho"),
+    ("9", "neun", "neuf", "nueve"),
+    ("t", "10", "zehn", "dix", "diez"),
+    ("j", "bube", "bauer", "valet", "jota", "sota"),
+    ("q", "dame", "dama", "reina"),
+    ("k", "könig", "roi", "rey"),
+    ("a", "ass", "as"),
 )
-"""The ranks in German, French and Spanish, from the deuce to the ace."""
-_SUIT_WORDS: tuple[tuple[str, ...], ...] = (
+"""The ranks, besides their names in English, from the deuce to the ace."""
+_SUIT_WORDS = (
     ("clubs", "club", "kreuz", "treff", "trèfles", "trèfle", "tréboles", "trébol"),
     ("diamonds", "diamond", "karo", "carreaux", "carreau", "diamantes", "diamante"),
     ("hearts", "heart", "herz", "cœurs", "cœur", "corazones", "corazón"),
     ("spades", "spade", "pik", "piques", "pique", "picas", "pica"),
 )
-_GERMAN_SUITS = ("kreuz", "treff", "karo", "herz", "pik")
-_LETTER_VARIANTS = {"ö": "(?:ö|oe|o)", "ü": "(?:ü|ue|u)", "è": "[èe]", "é": "[ée]", "ó": "[óo]",
-          "œ": "(?:œ|oe)"}  # fmt: skip
+_LETTER_VARIANTS = {
+    "ö": "(?:ö|oe|o)",
+    "ü": "(?:ü|ue|u)",
+    "œ": "(?:œ|oe)",
+    "è": "[èe]",
+    "é": "[ée]",
+    "ó": "[óo]",
+}
 """Patterns for letters that are often written without the diacritic or as two letters."""
 
 
-def _word_pattern(words: Iterable[str]) -> str:
+def _compile_words(words: Iterable[str]) -> re.Pattern[str]:
     """Return a pattern for any of the words, with or without diacritics."""
-    longest_first = sorted(words, key=len, reverse=True)
-    return "|".join(
-        re.sub("[öüèéóœ]", lambda match: _LETTER_VARIANTS[match[0]], word) for word in longest_first
+    spellings = (
+        re.sub("[öüèéóœ]", lambda match: _LETTER_VARIANTS[match[0]], word) for word in words
     )
+    return re.compile("|".join(spellings), re.IGNORECASE)
 
 
-_RANK_SPELLINGS = [
-    (name, *words, *_MORE_RANK_WORDS.get(letter, ()), letter.lower())
-    for name, words, letter in zip(NAMES, _RANK_WORDS, RANKS, strict=True)
+_RANK_PATTERNS = [
+    _compile_words((name, *words)) for name, words in zip(NAMES, _RANK_WORDS, strict=True)
 ]
-_ANY_RANK = _word_pattern(word for words in _RANK_SPELLINGS for word in words)
-_ANY_SUIT = _word_pattern(word for words in _SUIT_WORDS for word in words)
+_SUIT_PATTERNS = [_compile_words(words) for words in _SUIT_WORDS]
+_ANY_RANK = "|".join(pattern.pattern for pattern in _RANK_PATTERNS)
+_ANY_SUIT = "|".join(pattern.pattern for pattern in _SUIT_PATTERNS)
 
 _SPOKEN_CARD = rf"""
     (?<!\w)(?P<rank>{_ANY_RANK})\s+(?:of|de)\s+(?P<suit>{_ANY_SUIT})(?!\w)
-    | (?<!\w)(?P<face>{_word_pattern(NAMES[-4:])})\s+(?P<suit_of_face>{
-    _word_pattern(word for words in _SUIT_WORDS for word in words[:2])
-})(?!\w)
-    | (?<!\w)(?P<german_suit>{_word_pattern(_GERMAN_SUITS)})[\ -]?(?P<german_rank>{_ANY_RANK})(?!\w)
+    | (?<!\w)(?P<face>jack|queen|king|ace)\s+(?P<suit_of_face>(?:club|diamond|heart|spade)s?)(?!\w)
+    | (?<!\w)(?P<german_suit>kreuz|treff|karo|herz|pik)[\ -]?(?P<german_rank>{_ANY_RANK})(?!\w)
 """
 """A pattern for a card in words, to compile with VERBOSE and IGNORECASE.
 
@@ -137,7 +139,6 @@ def _encode_token(token: Token) -> str:
 
 ORDINALS = "first|second|third|fourth|1st|2nd|3rd|4th"
 _NUMBERED_BOARD_WORDS = "board|flop|turn|river|runout|run"
-_ANY_CARD = r"(?:10|[2-9TJQKA])[cdhs♣♦♥♠]"
 _NOT_IN_WORDS = r"\s|;•·()\[\]{}<>:=/,"
 _TOKEN = re.compile(
     rf"""
@@ -152,7 +153,7 @@ _TOKEN = re.compile(
     | (?P<quoted>"[^"\r\n]{{1,40}}"(?=\s*[:=]))
     | (?P<board>(?<!\w)(?:(?:{ORDINALS})\s+(?:{_NUMBERED_BOARD_WORDS})(?!\w)
         |(?:{_NUMBERED_BOARD_WORDS})[ \t]?\#?[ \t]?(?:[1-9]|one|two|three|four)
-        (?=[ \t]*[:=]|[ \t]*[,;(\[]|[ \t]+(?:is|was|{_ANY_CARD})|[ \t]*[\r\n]|$)))
+        (?=[ \t]*[:=]|[ \t]*[,;(\[]|[ \t]+(?:is|was|{CARD_PATTERN})|[ \t]*[\r\n]|$)))
     | (?P<word>[^{_NOT_IN_WORDS}]+)
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -185,7 +186,7 @@ _ONLY_IN_RANGES = re.compile(
 )
 """A pattern for a part that occurs only in ranges."""
 _RANKS_OF_RANGE = re.compile(r"[AKQJT2-9BMZLNFRWOI*,-]+")
-_ONLY_CARDS = re.compile(r"(?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠]-?)+(?:xx)*", re.IGNORECASE)
+_ONLY_CARDS = re.compile(rf"(?:{CARD_PATTERN}-?)+(?:xx)*", re.IGNORECASE)
 _NAME_LIKE_RANGE = re.compile(r"(?![AKQJTX])[A-Z][a-z]{2,}")
 """A name, such as `Ross`, of letters that also occur in ranges."""
 
@@ -271,15 +272,14 @@ def _tokenize_piece(text: str, first: int, last: int, x_is_ten: bool) -> Iterato
 
 def _read_spoken_card(match: re.Match[str]) -> Token:
     """Return the card of `ace of spades`, `10 of hearts`, `Pik Ass`."""
-
-    def index(word: str, rows: Sequence[Sequence[str]]) -> int:
-        patterns = (re.compile(_word_pattern(words), re.IGNORECASE) for words in rows)
-        return next(i for i, pattern in enumerate(patterns) if pattern.fullmatch(word))
-
     start, end = match.span()
     rank = match["rank"] or match["face"] or match["german_rank"]
     suit = match["suit"] or match["suit_of_face"] or match["german_suit"]
-    card = Card(index(rank, _RANK_SPELLINGS), index(suit, _SUIT_WORDS))
+    rank_index, suit_index = (
+        next(index for index, pattern in enumerate(patterns) if pattern.fullmatch(word))
+        for word, patterns in ((rank, _RANK_PATTERNS), (suit, _SUIT_PATTERNS))
+    )
+    card = Card(rank_index, suit_index)
     return Token(Kind.CARDS, start, end, match[0], cards=((card, start, end),))
 
 

@@ -80,6 +80,9 @@ POSITION_PATTERN = (
 )
 """A pattern for a position at the table, for use with IGNORECASE."""
 
+CARD_PATTERN = r"(?:10|[2-9TJQKAX])[cdhs♣♦♥♠♧♢♡♤]"
+"""A pattern for a card, for use with IGNORECASE; `Xh` is a ten in some games."""
+
 DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 """The hyphen, dashes and the minus sign, also for use in a set of characters."""
 
