@@ -68,15 +68,18 @@ _WORDS = {
 }  # fmt: skip
 KIND_OF_WORD = {word: kind for kind, words in _WORDS.items() for word in words}
 
-SEAT_NAMES = frozenset(
-    ("hero", "villain", "dealer", "button", "btn", "bu", "sb", "bb", "utg", "mp", "lj", "hj", "co",
-     "opponent", "opp", "v1", "v2", "v3", "me", "gegner", "player", "ep", "lp", "cutoff", "hijack")
-)  # fmt: skip
+def split_words(text: str) -> frozenset[str]:
+    """Return the set of words in a text that separates them with whitespace."""
+    return frozenset(text.split())
+
+
+_POSITIONS = split_words("""
+    sb bb btn bu button dealer utg mp ep lp lj hj co lojack hijack cutoff""")
+SEAT_NAMES = _POSITIONS | split_words("hero villain opponent opp gegner me player v1 v2 v3")
 """Names of players that may be in lowercase."""
 
 POSITION_PATTERN = (
-    r"(?:sb|bb|btn|bu|utg(?:\s?\+\s?\d)?|mp\d?|lj|hj|co|ep|lp|small\s+blind|big\s+blind|cutoff"
-    r"|hijack|lojack|button|dealer|under\s+the\s+gun)"
+    rf"(?:utg\s?\+\s?\d|mp\d|{'|'.join(_POSITIONS)}|(?:small|big)\s+blind|under\s+the\s+gun)"
 )
 """A pattern for a position at the table, for use with IGNORECASE."""
 
@@ -89,14 +92,12 @@ DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 VERSUS_PATTERN = r"(?:vs?\.?|versus|against|gegen|contre|contra)"
 """A pattern for a word between compared hands, for use with IGNORECASE."""
 
-HEADINGS = frozenset(
-    ("preflop", "pre-flop", "pre flop", "showdown", "show down", "hand", "hands", "cards",
-     "hole cards", "players", "question", "spot", "hand history", "all in", "all-in", "action",
-     "input", "output", "expected", "actual", "result", "results", "example", "answer", "note",
-     "problem", "exercise", "situation", "setup", "scenario", "today", "yesterday", "edit",
-     "update", "ps", "version", "steps", "summary", "q", "re", "subject", "hi", "hey", "hello",
-     "given", "poll", "tl;dr", "tldr")
-)  # fmt: skip
+HEADINGS = split_words("""
+    preflop pre-flop showdown hand hands cards players question spot all-in action
+    input output expected actual result results example answer note
+    problem exercise situation setup scenario today yesterday edit
+    update ps version steps summary q re subject hi hey hello
+    given poll tldr""") | {"pre flop", "show down", "hole cards", "hand history", "all in", "tl;dr"}
 """Words before a colon that aren't names of players."""
 
 AMOUNT_PATTERN = (
@@ -104,11 +105,6 @@ AMOUNT_PATTERN = (
     r"(?:\ ?(?:[$€£]|(?:bbs?|chips?|units?|euros?|dollars?|eur|usd)(?!\w)))?"
 )
 """A pattern for use with IGNORECASE: `$1,250`, `1.250`, `12,50`, `1k`, `100bb`."""
-
-
-def split_words(text: str) -> frozenset[str]:
-    """Return the set of words in a text that separates them with whitespace."""
-    return frozenset(text.split())
 
 
 HARMLESS_WORDS = split_words("""
