@@ -10,7 +10,14 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.notation.deal_format import DealFormat, decode_line, encode_text
-from showdown.notation.deal_line import CARD, DealLines, blank_answers, is_deal_line, read_line
+from showdown.notation.deal_line import (
+    CARD,
+    WORD,
+    DealLines,
+    blank_answers,
+    is_deal_line,
+    read_line,
+)
 from showdown.notation.logs.log_reader import read_hand, read_log
 from showdown.notation.logs.logged_hand import ReadHand, Skip, SkippedHand
 from showdown.notation.logs.submission import skip_if_not_settleable, submission_from_hand
@@ -24,13 +31,9 @@ from showdown.notation.pasted.result import (
 )
 from showdown.notation.registry import format_for_game
 
-_DEAL_LINE_WORD = re.compile(
-    r"(?P<name>\"[^\"\r\n]{1,40}\"|[^\W\d_][\w-]*):"
-    rf"(?P<value>(?:mucked|{CARD}(?:-{CARD})*)(?!\S)"
-    r"|(?:\"[^\"\r\n]*\"|[^\s\"])+)(?:\s+|$)",
-    re.IGNORECASE,
-)
-_HAND_START = re.compile(f"{CARD}-")
+_HAND = re.compile(f"{CARD}-")
+_VALUE = re.compile(r'(?:"[^"]*"|[^\s"])+\s*')
+"""A pattern for a hand, a board or chips on a line, which contain no spaces outside of quotes."""
 _CARDS_AND_NUMBERS = re.compile(r"[\s\d,:'\"()\[\]{}|cdhstjqkax♣♦♥♠-]*", re.IGNORECASE)
 """A pattern for texts of cards and numbers only."""
 _BATCH_TABLE_COLUMNS = {"line", "players", "hand_a"}
@@ -69,15 +72,17 @@ class RowOfBatch(InvalidDeal):
 
 def begins_with_deal_line(text: str) -> bool:
     """Return whether the first line has only `name:value` words, with a hand such as `Ac-Kd`."""
-    line = next((line.strip() for line in text.splitlines() if line.strip()), "")
-    position = hand_count = 0
-    while position < len(line):
-        word = _DEAL_LINE_WORD.match(line, position)
-        if word is None:
-            return False
-        hand_count += bool(_HAND_START.match(word["value"])) and not is_board_field(word["name"])
-        position = word.end()
-    return hand_count > 0
+    first_line = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    before, *parts = WORD.split(first_line)
+    names, values = parts[::2], parts[1::2]
+    return (
+        not before
+        and all(map(_VALUE.fullmatch, values))
+        and any(
+            _HAND.match(value) and not is_board_field(name)
+            for name, value in zip(names, values, strict=True)
+        )
+    )
 
 
 def read_deal_lines(text: str, game: Game, deal_index: int) -> PasteResult | None:

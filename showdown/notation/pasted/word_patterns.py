@@ -79,7 +79,7 @@ SEAT_NAMES = _POSITIONS | split_words("hero villain opponent opp gegner me playe
 """Names of players that may be in lowercase."""
 
 POSITION_PATTERN = (
-    rf"(?:utg\s?\+\s?\d|mp\d|{'|'.join(_POSITIONS)}|(?:small|big)\s+blind|under\s+the\s+gun)"
+    rf"(?:utg\s?\+\s?\d|mp\d|{'|'.join(sorted(_POSITIONS))}|(?:small|big)\s+blind|under\s+the\s+gun)"
 )
 """A pattern for a position at the table, for use with IGNORECASE."""
 
@@ -97,7 +97,7 @@ HEADINGS = split_words("""
     input output expected actual result results example answer note
     problem exercise situation setup scenario today yesterday edit
     update ps version steps summary q re subject hi hey hello
-    given poll tldr""") | {"pre flop", "show down", "hole cards", "hand history", "all in", "tl;dr"}
+    given poll tldr""") | {"pre flop", "show down", "hole cards", "hand history", "all in"}
 """Words before a colon that aren't names of players."""
 
 AMOUNT_PATTERN = (
