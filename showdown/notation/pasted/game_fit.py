@@ -34,7 +34,7 @@ from showdown.notation.pasted.sections import Section, TextCard
 from showdown.notation.pasted.tokenizer import Level
 from showdown.notation.pasted.word_patterns import SEAT_NAMES
 from showdown.words.errors import error_text
-from showdown.words.ranks import count_in_words, count_text, join_words, number_text
+from showdown.words.ranks import count_in_words, count_text, number_text
 
 _PARTIAL_BOARD_SIZES = (3, 4)
 _FEWEST_STUD_CARDS = 3
@@ -514,23 +514,17 @@ def _mark_likely_misreadings(fit: GameFit) -> Iterator[Mark]:
 
 def _mark_incomplete_boards(fit: GameFit) -> Iterator[Mark]:
     """Yield a mark of a turn or river without the previous street, or of each short flop."""
-    named_streets = {
+    sections = {
         section.street: section
         for section in reversed(fit.sections)
-        if section.street == "flop" or (section.continues_board and 0 < len(section.cards) < _FLOP)
+        if section.street == "flop" or 0 < len(section.cards) < _FLOP
     }
     lengths = set(map(len, fit.boards))
-    missing = [
-        f"the {street}"
-        for street, incomplete in (("flop", {1, 2}), ("turn", {1, 2, 4}))
-        if street not in named_streets and lengths & incomplete
-    ]
-    first = named_streets.get("turn") or named_streets.get("river")
-    if first and missing:
-        are = "is" if len(missing) == 1 else "are"
-        reason = f"{join_words(missing)} {are} missing before the {first.street}"
-        yield Mark(first.start, first.end, reason)
-        return
+    for street, previous, incomplete in (("turn", "flop", {1, 2}), ("river", "turn", {1, 2, 4})):
+        if street in sections and previous not in sections and lengths & incomplete:
+            start, end = sections[street].start, sections[street].end
+            yield Mark(start, end, f"the {previous} is missing before the {street}")
+            return
     for board in fit.boards:
         if 0 < len(board) < _FLOP:
             reason = f"a flop has three cards, but this has {count_text(len(board), 'card')}"
