@@ -1,6 +1,6 @@
-"""The wagers of a deal on a line, as words beside the hands and the board, in any order.
+"""Read and write the wagers of a deal line: `Pot:4765`, `In:Anna=50,Boris=50`, `Rake:5%,3`.
 
-docs/chips.md explains the words. Amounts may have commas (`1,250`) and hundredths (`12.50`); if
+docs/chips.md explains the keywords, which may be in any order. Amounts may have commas (`1,250`) and hundredths (`12.50`); if
 one has hundredths, all are counted in hundredths. Names are separated by commas or spaces.
 """
 
@@ -26,7 +26,7 @@ FIELD_OF_WORD = {
     "Rake": "rake",
     "Jackpot": "rake",
 }
-"""The words, and the field of InvalidWagers for each."""
+"""The field of InvalidWagers for each keyword."""
 
 _NUMBER = r"-?(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.\d{1,2})?(?![\d.])"
 _AMOUNT = re.compile(_NUMBER, re.ASCII)
@@ -57,7 +57,7 @@ def read_amount(text: str, *, field: str) -> Decimal:
 
 
 def decimals_needed(amounts: Iterable[Decimal]) -> int:
-    """Return 2 if an amount is written with hundredths, even `12.00`; otherwise 0."""
+    """Return 2 if an amount is written with decimals, even `12.00`; otherwise 0."""
     return 0 if all(amount.same_quantum(_ONE) for amount in amounts) else 2
 
 
@@ -67,10 +67,10 @@ def to_units(amount: Decimal, decimals: int) -> int:
 
 
 def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
-    """Parse wagers from the words of a line (`Pot`, `4765`). Return None if there are none.
+    """Parse wagers from keywords and their texts, `("Pot", "4765")`. Return None without keywords.
 
-    Raise InvalidWagers if a word other than `Pot` is repeated, or a text is not valid; the error's
-    field is one of the values of `FIELD_OF_WORD`.
+    Raise InvalidWagers if a keyword other than `Pot` is repeated or a text is invalid. The field of
+    the error is one of the values of `FIELD_OF_WORD`.
     """
     pots: list[tuple[Decimal, tuple[str, ...] | None]] = []
     single_words: dict[str, str] = {}
@@ -161,9 +161,7 @@ def split_pots(text: str) -> list[str]:
 
 
 def split_away(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the names and chips of players who folded without a hand.
-
-    Examples of the text are `50 20`, `Dora=50` and `Emil`.
+    """Yield the names and chips of players who folded without a hand: `50 20`, `Dora=50`, `Emil`.
 
     Players without a name are called Folded1, Folded2, …
     """
@@ -228,7 +226,7 @@ def read_rake(text: str, jackpot: str) -> ParsedRake | None:
 
 
 def rake_text(rake: ParsedRake) -> str:
-    """Return the rake as read by `read_rake`, and the jackpot drop, which it doesn't read."""
+    """Return the rake as `read_rake` reads it, followed by the jackpot drop: `5%,3, jackpot 2`."""
     decimals = 2 if any(amount % 1 for amount in rake.amounts) else 0
     words = _rake_words(rake.rake(decimals), decimals)
     jackpot = f"jackpot {words['Jackpot']}" if words["Jackpot"] else ""
@@ -248,7 +246,7 @@ def _rake_words(rake: Rake, decimals: int) -> dict[str, str]:
 
 
 def wagers_words(wagers: Wagers) -> tuple[tuple[str, str], ...]:
-    """Return the wagers as words that `read_wagers` can read, without defaults."""
+    """Return the wagers as keywords and texts for `read_wagers`, without default values."""
 
     def amount(chips: int) -> str:
         return amount_text(chips, wagers.decimals)
