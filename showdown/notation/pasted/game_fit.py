@@ -32,7 +32,7 @@ from showdown.notation.pasted.chip_words import ChipWords
 from showdown.notation.pasted.result import Mark, PastedHand, PasteResult
 from showdown.notation.pasted.sections import Section, TextCard
 from showdown.notation.pasted.tokenizer import Level
-from showdown.notation.pasted.word_patterns import SEAT_NAMES
+from showdown.notation.pasted.word_patterns import NUMBERED_NAME, SEAT_NAMES
 from showdown.words.errors import error_text
 from showdown.words.ranks import count_in_words, count_text, number_text
 
@@ -46,8 +46,6 @@ _TWO_CARD_NAME = re.compile(
 )
 """A pattern for two-card hands: `AKs`, `AKo`, `QQ`, or two cards of which any suit may be `x`."""
 _FLOP = 3
-_NUMBERED_NAME = re.compile(r"(?:hand|player|seat|villain|opponent|p|v)\W?\w{1,5}", re.IGNORECASE)
-"""A pattern for names that can't be headings of a text."""
 _DEFAULT_LABELS = {default_label(seat).casefold(): seat for seat in range(len(LETTERS))}
 
 
@@ -505,7 +503,7 @@ def _mark_likely_misreadings(fit: GameFit) -> Iterator[Mark]:
 
     heading, *others = fit.hands or [Section()]
     has_only_name = heading.name and others and not any(hand.name for hand in others)
-    is_player = heading.name.lower() in SEAT_NAMES or _NUMBERED_NAME.fullmatch(heading.name)
+    is_player = heading.name.lower() in SEAT_NAMES or NUMBERED_NAME.fullmatch(heading.name)
     if has_only_name and not is_player:
         fit.hands[0] = replace(heading, name="")
         reason = f"“{heading.name}” may be a player or a game; the other hands have no names"

@@ -168,7 +168,7 @@ _GAME_STEMS = re.compile(
     r"|\d.?card|or.better|hi.?lo(?:$|\W)|qualif|board|short.?deck|six.?plus|6.?plus",
     re.IGNORECASE,
 )
-_NUMBERED_NAME = re.compile(
+NUMBERED_NAME = re.compile(
     r"(?:player|seat|hand|villain|opponent|p|v)[\W_]?(?:\w|\d\d|one|two|three|four|five|six)",
     re.IGNORECASE,
 )
@@ -186,7 +186,7 @@ _GAME_WORDS = sorted(
 @lru_cache(maxsize=2_000)
 def is_game_word(text: str) -> bool:
     """Return whether the text may be from a game's name or rules, and isn't a player's name."""
-    if _NUMBERED_NAME.fullmatch(text):
+    if NUMBERED_NAME.fullmatch(text):
         return False
     for word in text.lower().split():
         if word in _NEVER_A_NAME or _GAME_STEMS.search(word):
