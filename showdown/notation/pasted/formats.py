@@ -52,7 +52,6 @@ _SKIP_MESSAGES = {
     Skip.NO_SHOWDOWN: "this hand didn't come to a showdown",
     Skip.CARDS_NOT_SHOWN: "this hand history doesn't show the cards of all players at the showdown",
     Skip.CANCELLED: "this hand was canceled",
-    Skip.REPEATED: "this hand appears twice",
     Skip.UNSUPPORTED_GAME: "the game of this hand history isn't supported",
     Skip.DOES_NOT_ADD_UP: "the chips of this hand history don't add up",
     Skip.CUT_OFF: "this hand history is cut off",
