@@ -77,18 +77,10 @@ def read_json_text(text: str, game: Game, deal_index: int) -> PasteResult | None
         return _read_words(plain, text, game)
     if "game" in document:
         return _read_deal_or_spot(document)
-    offer = _read_words(plain, text, game).offer
-    try:
-        pasted = _read_deal_or_spot(document | {"game": game.slug})
-    except InvalidDeal:
-        if not offer:
-            raise
+    # Hands of stud may be incomplete.
+    if game.family is not Family.STUD and (offer := _read_words(plain, text, game).offer):
         return PasteResult(game=game, offer=offer)
-    may_be_incomplete = game.family is Family.STUD or not offer
-    sizes = {len(hand.cards) for hand in pasted.hands}
-    if may_be_incomplete or sizes <= {0, game.hole}:
-        return pasted
-    return PasteResult(game=game, offer=offer)
+    return _read_deal_or_spot(document | {"game": game.slug})
 
 
 def _read_words(plain: RewrittenText, source: str, game: Game) -> PasteResult:

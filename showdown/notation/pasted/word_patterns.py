@@ -152,7 +152,7 @@ HARMLESS_WORDS = split_words("""
     hand's cards' result results output input expected actual report steps reproduce version
     got gives returned returns prints printed shown shows turned
     """)
-_NEVER_A_NAME = split_words("""
+_RULE_WORDS = split_words("""
     no not without except only exactly must may if unless instead use uses used using any none
     wild wilds joker jokers bug trump burn burned burnt discard discards discarded exposed muck
     deck decks stub upcard door door-card kill deuces pineapple crazy irish chinese baseball
@@ -163,6 +163,7 @@ _NEVER_A_NAME = split_words("""
     hose ofc open-face mississippi follow queen's dealers-choice suit suits ranks aces
     stripped removed missing dead alternatively another second third first next or and
     """)
+"""Words that may belong to the name or the rules of a game."""
 _GAME_STEMS = re.compile(
     r"omaha|hold.?em|razz|badugi|pineapple|(?:^|\W)plo|stud|lowball|drawmaha|courchevel|wild"
     r"|\d.?card|or.better|hi.?lo(?:$|\W)|qualif|board|short.?deck|six.?plus|6.?plus",
@@ -189,7 +190,7 @@ def is_game_word(text: str) -> bool:
     if NUMBERED_NAME.fullmatch(text):
         return False
     for word in text.lower().split():
-        if word in _NEVER_A_NAME or _GAME_STEMS.search(word):
+        if word in _RULE_WORDS or _GAME_STEMS.search(word):
             return True
         if _CODE_IDENTIFIER.search(word):  # `deck_type`, `hand.new`; but `xx_tom_99` is a name
             parts = word.split("_")
