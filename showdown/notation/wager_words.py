@@ -1,7 +1,8 @@
 """Read and write the wagers of a deal line: `Pot:4765`, `In:Anna=50,Boris=50`, `Rake:5%,3`.
 
-docs/chips.md explains the keywords, which may be in any order. Amounts may have commas (`1,250`) and hundredths (`12.50`); if
-one has hundredths, all are counted in hundredths. Names are separated by commas or spaces.
+docs/chips.md explains the keywords, which may be in any order. Amounts may have commas (`1,250`)
+and hundredths (`12.50`); if one has hundredths, all are counted in hundredths. Names are separated
+by commas or spaces.
 """
 
 import re

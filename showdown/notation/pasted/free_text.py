@@ -41,7 +41,7 @@ LONGEST_FREE_TEXT = 3_000
 """Maximum number of characters of a list or sentence; a full table has about 500."""
 _SURE_RANGE = re.compile(r"[AKQJT2-9](?:[so+x]|\*\*)|[$!\]]")
 """A part of a range that can't be a word or a number, unlike `AK` and `22`."""
-_WORDS_BESIDE_HANDS = r"[pfWV&:_ ,./|\n]*+"
+_WORDS_BESIDE_HANDS = r"[pfV&:_ ,./|\n]*+"
 _COMPARED_HAND = r"(?:N[_:]*+)?[Vf ]*+(?:R|[Cc?][Cc? ]*+)"
 _RANGES_AMONG_WORDS = re.compile(
     rf"{_WORDS_BESIDE_HANDS}{_COMPARED_HAND}(?:[ ,./|\n&]*+(?:v|(?=N)) *+{_COMPARED_HAND})++(?! *&)"
@@ -104,7 +104,7 @@ def read_words(
     if not has_cards and (board := _BOARD_WITHOUT_SUITS.search(chip_words.remaining.text)):
         return PasteResult(game=table, marks=(_mark_board_without_suits(board, chip_words),))
     if not has_ranges and not has_cards:
-        return PasteResult(game=table, marks=_explain_missing_cards(source, unknown, chip_words))
+        return PasteResult(game=table, marks=_explain_missing_cards(source, chip_words))
     if len(sections) > _MAX_SECTIONS:
         start, _ = chip_words.remaining.span_in_source(sections[0].start, sections[0].end)
         reason = "there are more hands here than seats at a table"
@@ -139,12 +139,8 @@ def _mark_board_without_suits(board: re.Match[str], chip_words: ChipWords) -> Ma
     return Mark(*chip_words.remaining.span_in_source(*board.span("cards")), reason)
 
 
-def _explain_missing_cards(
-    source: str, unknown: Sequence[Mark], chip_words: ChipWords
-) -> tuple[Mark, ...]:
-    """Return the marks of a text without cards: of a misspelled one, or of the whole text."""
-    if len(unknown) == 1 and "isn't a card" in unknown[0].reason:
-        return (*chip_words.marks, *_move_marks_to_source(unknown, chip_words))
+def _explain_missing_cards(source: str, chip_words: ChipWords) -> tuple[Mark, ...]:
+    """Return the marks of a text without cards: of chip words, and of the whole text."""
     words = re.findall(r"[\w+]+", chip_words.remaining.text)
     ranges = filter(TWO_CARD_RANGE.fullmatch, words)
     reason = next(map(describe_range_among_words, ranges), _NO_CARDS)
@@ -176,7 +172,7 @@ def _is_odds_question(
     letters = encode_tokens(tokens)
     ranges = [token.text for token in tokens if token.kind is Kind.RANGE and token.text != ANY_HAND]
     is_sure = any(map(_SURE_RANGE.search, ranges))
-    if re.search("[pxsW]|[Cc?][ ,]*R|R[ ,]*[Cc?]", letters):
+    if re.search("[pxs]|[Cc?][ ,]*R|R[ ,]*[Cc?]", letters):
         is_comparison = _RANGES_AMONG_WORDS.fullmatch(letters) and "any" not in ranges
         return bool(ranges and is_comparison) and (is_sure or "C" in letters or not unknown)
     hands = [section for section in sections if not section.board]

@@ -40,7 +40,9 @@ _WORD_OF_NAME = (
 _NAME = rf"{_WORD_OF_NAME}(?:[ \t]+(?!(?:{CARD_PATTERN}-?)+(?![\w'-])){_WORD_OF_NAME}){{0,3}}"
 """Words are matched whole, and only the first may look like cards: otherwise a list of many names
 has exponentially many matches."""
-_CARDS_FOR_NAME = re.compile(rf"({CARD_PATTERN}(?:[ \t-]?{CARD_PATTERN})*)[ \t]*\bfor[ \t]+({_NAME})", re.I)
+_CARDS_FOR_NAME = re.compile(
+    rf"({CARD_PATTERN}(?:[ \t-]?{CARD_PATTERN})*)[ \t]*\bfor[ \t]+({_NAME})", re.I
+)
 """Cards before the name of their player."""
 _MAX_OWNER_LENGTH = 50
 """Number of characters before the cards that may contain the name of another player."""
@@ -188,7 +190,8 @@ _REPLACEMENTS: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
             _move_names_first,
         ),
         (
-            rf"{_PHRASE_START}(?P<cards>{CARD_PATTERN}(?:[ \t-]?{CARD_PATTERN}){{2,4}}(?={_ON_THE}(?:board|flop))"
+            rf"{_PHRASE_START}(?P<cards>{CARD_PATTERN}(?:[ \t-]?{CARD_PATTERN}){{2,4}}"
+            rf"(?={_ON_THE}(?:board|flop))"
             rf"|{CARD_PATTERN}(?={_ON_THE}(?:turn|river))){_ON_THE}(?P<name>board|flop|turn|river)"
             r"(?=$|\s?(?:[\r\n,;.?!|/)]|and\b|vs?\b))",
             r"\g<name>: \g<cards>",

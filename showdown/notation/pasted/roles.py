@@ -45,7 +45,6 @@ _BOARD_SIZES = (3, 4, 5)
 _MAX_WORDS_OF_NAME = 4
 _MAX_SKIPPED_TOKENS = 8
 _WORDS_BEFORE_NUMBER = ("hand", "player", "seat")
-_KINDS_BEFORE_CARDS = (Kind.VERB, Kind.WON)
 _FOLD_KINDS = (Kind.FOLDED, Kind.MUCKED)
 _NAME_PREFIXES = ("big", "uncle", "aunt", "old", "little")
 _WORD_LETTERS = frozenset("pfs")
@@ -290,18 +289,18 @@ def _may_be_skipped(tokens: Sequence[Token], index: int) -> bool:
     token, before = tokens[index], tokens[index - 1]
     text = token.text
     follows_name = _is_prose(tokens, index - 1) and _is_capitalized_name(before.text)
-    if token.kind in _KINDS_BEFORE_CARDS:
+    if token.kind is Kind.VERB:
         return True
     if token.kind is Kind.FILLER and text.lower() in ("a", "an", "the"):
         # The article of `Anna has the AsKs`, or the French verb of `Anna a A♠K♠`.
-        return before.kind in _KINDS_BEFORE_CARDS or (text == "a" and follows_name)
+        return before.kind is Kind.VERB or (text == "a" and follows_name)
     if text.lower() in SEAT_NAMES:  # the position of `Anna UTG AsKd`
         return follows_name
     if text == "in" and before.text.lower() == "put":
         return True
     if token.kind is not Kind.PROSE or text[:1].isupper():
         return False
-    is_after_verb = before.kind in (Kind.PROSE, *_KINDS_BEFORE_CARDS) or before.text.lower() == "in"
+    is_after_verb = before.kind in (Kind.PROSE, Kind.VERB) or before.text.lower() == "in"
     is_amount = not _has_letters(text) and is_after_verb
     return is_amount or is_harmless_word(text)
 

@@ -50,7 +50,7 @@ _RANK_WORDS = split_words(
 _CONTEST_WORDS = split_words("high low hi lo hi-lo hi/lo scoop scoops half halves quarter")
 """Words that are harmless in a sentence about the winner if the game has several contests."""
 _WINNER_QUESTION_WORDS = split_words(
-    "who which whose what does won wins win winner lose loses lost chop good beat best"
+    "who which whose what does scoops won wins win winner lose loses lost chop good beat best"
 )
 _WORDS_BEFORE_NUMBERS = split_words("""
     bet bets raise raises raised call calls called shove shoves shoved jam jams win wins
@@ -386,6 +386,6 @@ class _Clauses:
         *_, before = re.split(r"[./|\n]", self._letters[first:index])
         after, *_ = re.split(r"[./|\n]", self._letters[index:last], maxsplit=1)
         return not re.search("[Cc?vR]", before + after) and any(
-            token.kind is Kind.WON or normalize_word(token.text) in _WINNER_QUESTION_WORDS
+            normalize_word(token.text) in _WINNER_QUESTION_WORDS
             for token in self._tokens[index - len(before) : index + len(after)]
         )

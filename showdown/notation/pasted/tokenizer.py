@@ -1,7 +1,7 @@
 """Split a pasted text into tokens: cards, words and separators."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
@@ -168,7 +168,7 @@ _CARD_LIKE = re.compile(r"[2-9tjqkax1].?[cdhsz♣♦♥♠]|.[cdhs♣♦♥♠]"
 _WORDS_LIKE_CARDS = frozenset(("that", "than", "thaw", "tact", "thanks", "task", "tasks"))
 _SUIT_FIRST_CARDS = re.compile(r"(?:[cdhs](?:10|[2-9TJQKA]))+|(?:[CDHS](?:10|[2-9TJQKA]))+")
 _ENDS_SENTENCE = re.compile(r"[!?…]$|\w{3}\.$")
-_KINDS_ENDING_SENTENCES = (Kind.PROSE, Kind.FILLER, Kind.WON, Kind.FOLDED, Kind.MUCKED, Kind.BOARD)
+_KINDS_ENDING_SENTENCES = (Kind.PROSE, Kind.FILLER, Kind.FOLDED, Kind.MUCKED, Kind.BOARD)
 _KINDS_BEFORE_UNKNOWN = (Kind.UNKNOWN, Kind.COLON, Kind.VERSUS, Kind.VERB)
 _SENTENCE_ENDS = frozenset(".!?…")
 

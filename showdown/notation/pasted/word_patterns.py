@@ -24,8 +24,6 @@ class Kind(StrEnum):
     VERSUS = "v"
     AND = "&"
     VERB = "V"
-    WON = "W"
-    """A claim about the winner, which is ignored."""
     FOLDED = "o"
     MUCKED = "m"
     FILLER = "f"
@@ -50,10 +48,6 @@ _WORDS = {
         *("is", "are", "was", "got", "tables", "tabled", "dealt", "to"),
         *("hat", "hält", "zeigt", "mit", "montre", "avec", "tiene", "muestra", "con"),
     ),
-    Kind.WON: (
-        *("wins", "won", "win", "loses", "lost", "scoops", "scooped"),
-        *("gewinnt", "gagne", "gana"),
-    ),
     Kind.BOARD: (
         *("on", "board", "boards", "flop", "turn", "river", "runout", "community", "dead"),
         *("auf", "sur", "sobre", "tisch", "mesa", "tableau"),
@@ -68,6 +62,7 @@ _WORDS = {
 }  # fmt: skip
 KIND_OF_WORD = {word: kind for kind, words in _WORDS.items() for word in words}
 
+
 def split_words(text: str) -> frozenset[str]:
     """Return the set of words in a text that separates them with whitespace."""
     return frozenset(text.split())
@@ -79,7 +74,8 @@ SEAT_NAMES = _POSITIONS | split_words("hero villain opponent opp gegner me playe
 """Names of players that may be in lowercase."""
 
 POSITION_PATTERN = (
-    rf"(?:utg\s?\+\s?\d|mp\d|{'|'.join(sorted(_POSITIONS))}|(?:small|big)\s+blind|under\s+the\s+gun)"
+    rf"(?:utg\s?\+\s?\d|mp\d|{'|'.join(sorted(_POSITIONS))}"
+    r"|(?:small|big)\s+blind|under\s+the\s+gun)"
 )
 """A pattern for a position at the table, for use with IGNORECASE."""
 
@@ -148,7 +144,7 @@ HARMLESS_WORDS = split_words("""
     ran runs run running runout run-out out rivered turned flopped hit hits missed misses rainbow
     monotone dry wet comes came brings brought brings peels peel reads read falls fell full
     winner winners loser losers win wins won winning lose loses lost beating ahead behind
-    chop chops chopped tie ties tied equity odds chance chances percent
+    scoops scooped chop chops chopped tie ties tied equity odds chance chances percent
     hand's cards' result results output input expected actual report steps reproduce version
     got gives returned returns prints printed shown shows turned
     """)
@@ -174,7 +170,7 @@ NUMBERED_NAME = re.compile(
     re.IGNORECASE,
 )
 """A pattern for names that consist of a word and a number: `player 2`, `seat four`."""
-_CODE_IDENTIFIER = re.compile(r"\w\.\w\w|\w\w_\w")
+_CODE_IDENTIFIER = re.compile(r"\w\.\w\w")
 _SENTENCE_WORDS = split_words("high card eight five seven without special archie")
 """Words of names of games that also occur in sentences."""
 _GAME_NAMES = [name for game in GAMES.values() for name in (game.slug, game.name, *game.aliases)]
@@ -192,11 +188,8 @@ def is_game_word(text: str) -> bool:
     for word in text.lower().split():
         if word in _RULE_WORDS or _GAME_STEMS.search(word):
             return True
-        if _CODE_IDENTIFIER.search(word):  # `deck_type`, `hand.new`; but `xx_tom_99` is a name
-            parts = word.split("_")
-            return "." in word or any(
-                is_harmless_word(part) or is_game_word(part) for part in parts if part
-            )
+        if _CODE_IDENTIFIER.search(word):  # `hand.new`
+            return True
         if word in SEAT_NAMES or len(word) < 4:
             continue
         if get_close_matches(word, _GAME_WORDS, n=1, cutoff=0.8):
