@@ -20,6 +20,7 @@ from showdown.notation.pasted.word_patterns import (
     Kind,
     is_game_word,
     is_harmless_word,
+    split_words,
 )
 
 _ORDINALS = ORDINALS.split("|")
@@ -36,10 +37,10 @@ BOARD_NAME = re.compile(
 )
 _ON_WORDS = ("on", "auf", "sur", "sobre")
 LATER_STREETS = ("turn", "river")
-_WORDS_BEFORE_HAND = frozenset(
-    ("has", "have", "had", "holds", "held", "holding", "got", "with", "hat", "hält", "mit", "avec")
+_WORDS_BEFORE_HAND = SEAT_NAMES | split_words(
+    "has have had holds held holding got with wins win won scoops hat hält mit avec"
 )
-"""Words between a player and the player's cards: `all in on the turn with AsKs`."""
+"""Words before a player's cards: `all in on the turn with AsKs`, `on the flop hero AsKs`."""
 _MAX_TOKENS_TO_BOARD_CARDS = 40
 _BOARD_SIZES = (3, 4, 5)
 _MAX_WORDS_OF_NAME = 4
@@ -360,17 +361,19 @@ def _has_board_after(tokens: Sequence[Token], letters: str, index: int) -> bool:
     if not between:
         return False
     for token in tokens[index + 1 : between.end()]:
-        if token.text.lower() in (_WORDS_BEFORE_HAND if token.kind is Kind.VERB else SEAT_NAMES):
+        if token.text.lower() in _WORDS_BEFORE_HAND:
             return False
-    words, colon, _ = between[0].partition(":")
+    words = between[0].partition(":")[0]
     begins_line = not letters[:index].rpartition("\n")[2].strip("Bf_")
     if len(re.findall("[px]", between[0])) > _MAX_WORDS_TO_BOARD_CARDS or (
         "\n" in words and not begins_line
     ):
         return False
-    if colon or not re.search("[px\n]", words):
+    if not re.search("[px]", between[0]) and "\n" not in words:
         return True
     adjacent = re.split("[^Cc? ,]", letters[between.end() :], maxsplit=1)[0]
+    if letters[between.end() + len(adjacent) :].startswith("v"):  # `After the turn: AsKs vs QhQd`
+        return False
     cards = tokens[between.end() : between.end() + len(adjacent)]
     count = sum(len(token.cards) + token.unknown for token in cards)
     is_street = count == 1 and tokens[index].text.lower() not in _ON_WORDS

@@ -157,7 +157,7 @@ _RULE_WORDS = split_words("""
     rule rules variant variation type kind format betting twist mode double triple single short
     six-plus sixplus one two three four five six seven eight nine ten even odd super mixed horse
     hose ofc open-face mississippi follow queen's dealers-choice suit suits ranks aces
-    stripped removed missing dead alternatively another second third first next or and
+    losing stripped removed missing dead alternatively another second third first next or and
     """)
 """Words that may belong to the name or the rules of a game."""
 _GAME_STEMS = re.compile(
