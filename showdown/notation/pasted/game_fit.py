@@ -349,12 +349,7 @@ def fit_to_game(
 
 
 def _start_of_second_hand(cards: Sequence[TextCard]) -> int:
-    """Return the index where the second of two hands begins, `AsKs QhQd`; 0 if there is none.
-
-    Return 0 as well if no separator precedes the first card, because such a hand is counted off.
-    """
-    if not cards or cards[0].level is Level.NONE:
-        return 0
+    """Return the index where the second of two hands begins, `AsKs QhQd`; 0 if there is none."""
     index = 0
     for run, after in pairwise(_split_at_level(cards, Level.WORD)):
         index += len(run)

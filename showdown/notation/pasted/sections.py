@@ -72,7 +72,6 @@ _STAKES = re.compile(
     re.IGNORECASE,
 )
 _MAX_CLAUSE_TOKENS = 40
-_WORDS_LIKE_CARDS = ("as", "ah", "ad", "ask", "asks", "ha", "aha")
 
 
 @dataclass(slots=True)
@@ -348,7 +347,7 @@ class _Clauses:
             return True
         before, after = self._word_at(index - 1), self._word_at(index + 1)
         if kind is Kind.STRAY:
-            return word in _WORDS_LIKE_CARDS and after is not None
+            return False
         if not re.search(r"\w", word) or _SURE_AMOUNT.fullmatch(word) or _STAKES.fullmatch(word):
             return True
         if _PERCENT.fullmatch(word):
