@@ -78,7 +78,6 @@ TEMPLATES = [
             "context_processors": [
                 "django.contrib.messages.context_processors.messages",
                 "showdown.pages.context.account",
-                "showdown.pages.context.version",
             ],
         },
     },

@@ -1,4 +1,4 @@
-"""Context processors, and the header that requests a fragment of a page."""
+"""The context processor, and the header that requests a fragment of a page."""
 
 from typing import Any
 
@@ -6,7 +6,6 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from omahasite import VERSION
 from showdown.models.people import DATABASE_UNAVAILABLE, person_of
 
 PART = "X-Part"
@@ -29,8 +28,3 @@ def account(request: HttpRequest) -> dict[str, Any]:
         return account or ""
 
     return {"account": SimpleLazyObject(find_account)}
-
-
-def version(request: HttpRequest) -> dict[str, str]:
-    """Return `version`, the version of the site."""
-    return {"version": VERSION}

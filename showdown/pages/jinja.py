@@ -12,6 +12,7 @@ from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from jinja2 import Environment
 
+from omahasite import VERSION
 from showdown.pages.charts import LINE_COLORS, coordinate, share_colors, share_line
 from showdown.pages.context import requested_part
 from showdown.pages.game_picker import GAME_SPELLINGS, game_options
@@ -86,6 +87,7 @@ _GLOBALS: dict[str, Any] = {
     "share_line": share_line,
     "static": cache(static),
     "url": _url,
+    "version": VERSION,
 }
 _FILTERS: dict[str, Any] = {
     "amount_class": amount_class,

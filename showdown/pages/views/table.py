@@ -43,7 +43,6 @@ from showdown.pages.table_actions import (
 )
 from showdown.pages.table_input import STREET, Seating, TableInput
 from showdown.pages.template_functions import seat_classes
-from showdown.words.games import rules_text
 
 EXPIRED = "X-Form-Expired"
 """Response header after which the page's script repeats the form with a new token."""
@@ -283,5 +282,4 @@ def _table_context(request: HttpRequest, answer: Answer, paste: PasteForm) -> di
         "example": entry.fields.get(EXAMPLE, ""),
         "examples": EXAMPLES,
         "note": entry.note,
-        "rules_text": rules_text(entry.game),
     }
