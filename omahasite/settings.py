@@ -141,13 +141,6 @@ DATABASES["default"] |= {
     | ({"pool": _pool} if _pool else {}),
 }
 # Each process caches rendered images for an hour, in about 20 MB.
-CACHES = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "TIMEOUT": 3600,
-        "OPTIONS": {"MAX_ENTRIES": 5000},
-    }
-}
 TIME_ZONE = "UTC"
 ROOT_URLCONF = "omahasite.urls"
 WSGI_APPLICATION = "omahasite.wsgi.application"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from html import unescape
 
 import pytest
+from django.template.loader import render_to_string
 from PIL import Image
 
 from showdown.evaluator.cards import parse_cards
@@ -19,7 +20,6 @@ from showdown.pages.presentation import present, present_without_reasons
 from showdown.pages.preview_images import DESIGN_VERSION, arrange_players, render_png
 from showdown.pages.table_actions import make_random_deal
 from showdown.pages.table_input import Seating
-from showdown.pages.views.history import summarize_deals
 from showdown.words.ranks import card_name
 from tests.factories import ShowdownFactory
 from tests.pages.reading import values_of
@@ -137,7 +137,8 @@ def test_every_drawing_of_a_ruling_rings_the_same_cards(client, db, slug):
     on_felt = ringed_cards(page)
     assert drawn.headline in headline_of(page)
     assert {name: on_felt[name] for name in ringed} == ringed
-    _, cards = summarize_deals([showdown])[showdown.pk]
+    listed = {"players": drawn.players, "boards": drawn.boards}
+    cards = render_to_string("showdown/parts/listed_cards.html", listed)
     assert ringed_cards(cards) == on_felt
     assert ringed_cards(client.get(f"{showdown.get_absolute_url()}floor/").text) == on_felt
 

@@ -5,17 +5,14 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.decorators import method_decorator
-from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.generic import DeleteView, TemplateView, View
 
 from showdown.evaluator.games import GAMES
-from showdown.models import Showdown, Source
+from showdown.models import Batch, Showdown, Source
 from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet
 from showdown.notation.csv_cells import escape_formula, format_row
@@ -24,25 +21,6 @@ from showdown.pages.forms.history import HistoryFilter
 from showdown.pages.presentation import present_without_reasons, with_page_labels
 from showdown.words.headlines import headline
 from showdown.words.ranks import amount_text
-
-_DESIGN_VERSION = 6
-"""Version of the design, part of the cache key. Increment it with every change of the markup."""
-
-
-def summarize_deals(showdowns: Iterable[Showdown]) -> dict[UUID, tuple[str, SafeString]]:
-    """Return each deal's headline, and its cards as HTML, by id. Both are cached."""
-    keys = {f"listed-{_DESIGN_VERSION}:{showdown.pk}": showdown for showdown in showdowns}
-    cached = cache.get_many(keys)
-    new = {}
-    for key, showdown in keys.items():
-        if key not in cached:
-            presentation = present_without_reasons(showdown.settlement)
-            cards = {"players": presentation.players, "boards": presentation.boards}
-            html = render_to_string("showdown/parts/listed_cards.html", cards)
-            new[key] = presentation.headline, SafeString(html)
-    cache.set_many(new)
-    return {showdown.pk: cached.get(key) or new[key] for key, showdown in keys.items()}
-
 
 def can_be_deleted(showdown: Showdown) -> bool:
     """Return whether the owner may delete the deal.
@@ -75,7 +53,6 @@ class History(TemplateView):
         page = searched.load_page(
             _parse_key(self.request, "older"), _parse_key(self.request, "newer")
         )
-        listed = summarize_deals(page.showdowns)
         filters = self.request.GET.copy()
         for name in list(filters):
             if name in ("older", "newer") or not filters[name]:
@@ -87,7 +64,10 @@ class History(TemplateView):
             filters=filters.urlencode(),
             is_form_open=not stated.issuperset(filters),
             page=page,
-            rows=[(row, listed.get(row.id)) for row in page.rows],
+            rows=[
+                (row, None if isinstance(row, Batch) else present_without_reasons(row.settlement))
+                for row in page.rows
+            ],
             can_be_deleted=can_be_deleted,
             **kwargs,
         )
