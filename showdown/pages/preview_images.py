@@ -11,11 +11,11 @@ from functools import lru_cache
 from io import BytesIO
 from itertools import batched
 from pathlib import Path
-from threading import Lock
 from typing import NamedTuple
 
 from PIL import Image, ImageColor, ImageDraw, ImageFont
 
+from showdown.bulk.capacity import Turns
 from showdown.pages.template_functions import split_at_winners
 from showdown.pages.view_models import Presentation, ShownCard, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
@@ -26,8 +26,7 @@ DESIGN_VERSION = 7
 _SIZE = _WIDTH, _HEIGHT = 1200, 630
 _MAX_CACHED_IMAGES = 64
 """Number of images cached in memory, about 40 KB each."""
-_MAX_WAIT_SECONDS = 3.0
-"""Maximum time in seconds that a request waits for its turn; only one image is drawn at a time."""
+_TURNS = Turns(6)
 
 _RAIL, _MARGIN = 14, 44
 _BOTTOM = _HEIGHT - 34
@@ -50,10 +49,6 @@ _HEADLINE_SIZES = (60, 52, 46, 40)
 _SMALL_SIZE, _NAME_SIZE = 30, 32
 
 
-class TooManyImages(Exception):
-    """An image has waited too long while others were being drawn."""
-
-
 class _CardGroup(NamedTuple):
     """A board or a hand. `state` is `wins`, `loses` or `out`; `amount` is empty for boards."""
 
@@ -72,19 +67,9 @@ def arrange_players(presentation: Presentation) -> tuple[list[ShownPlayer], int]
 
 
 def render_png(presentation: Presentation) -> bytes:
-    """Return the image as PNG. Only one image is drawn at a time.
-
-    Raise TooManyImages if others are still being drawn after `_MAX_WAIT_SECONDS` seconds.
-    """
-    if not _drawing.acquire(timeout=_MAX_WAIT_SECONDS):
-        raise TooManyImages
-    try:
+    """Return the image as PNG. Raise TooBusy if too many images are waiting to be drawn."""
+    with _TURNS.take():
         return _draw_png(presentation)
-    finally:
-        _drawing.release()
-
-
-_drawing = Lock()
 
 
 def _replace_missing_letters(text: str) -> str:

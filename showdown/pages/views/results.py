@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import etag
 from django.views.generic import DetailView, TemplateView, View
 
+from showdown.bulk.capacity import TooBusy
 from showdown.evaluator.deals import LONGEST_LABEL, MUCKED, Deal
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
@@ -28,7 +29,7 @@ from showdown.pages.presentation import (
     show_combinations,
     with_page_labels,
 )
-from showdown.pages.preview_images import DESIGN_VERSION, TooManyImages, render_png
+from showdown.pages.preview_images import DESIGN_VERSION, render_png
 from showdown.pages.range_grids import GRID_GAMES, grid_of_range
 from showdown.pages.table_input import board_field_name, page_label
 from showdown.pages.view_models import Presentation, cards_text
@@ -102,7 +103,7 @@ class Picture(View):
         showdown = get_object_or_404(Showdown, pk=pk)
         try:
             picture = render_png(present_without_reasons(showdown.settlement))
-        except TooManyImages:
+        except TooBusy:
             return HttpResponse(status=503, headers={"Retry-After": "2"})
         return HttpResponse(picture, content_type="image/png", headers={"Cache-Control": _FOREVER})
 
