@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from showdown.bulk.combos import Combos, build_class_grid, measure_extent
+from showdown.bulk.combos import build_class_grid
 from showdown.bulk.dollars import Dollars
 from showdown.bulk.odds import Odds
 from showdown.bulk.standing import HandGroup, Standing, compare_ranges
@@ -25,6 +25,7 @@ from showdown.words.odds import (
     list_stacks_after,
     outs_text,
     precision_sentence,
+    range_size_text,
     short_percent_text,
 )
 from showdown.words.ranks import capfirst, chips_text
@@ -66,13 +67,12 @@ class ShownPlayerOdds:
 class ShownNextCard:
     """A possible next card, a player's share after it, and its effect.
 
-    `trend` is `better`, `same` or `worse` for that player, `heat` the share in tenths.
+    `trend` is `better`, `same` or `worse` for that player.
     """
 
     card: Card
     percent: str
     trend: str
-    heat: int
     effects: str
 
 
@@ -158,7 +158,6 @@ class ShownOdds:
                 card=after.card,
                 percent=f"{round(float(after.shares[seat]) * 100)}%",
                 trend=_trend(share_now, after.shares[seat]),
-                heat=round(float(after.shares[seat]) * 10),
                 effects=", ".join(self._effects[after.card]),
             )
             for after in best_first
@@ -216,15 +215,9 @@ def _trend(before: float | Fraction, after: float | Fraction) -> str:
 
 
 def _show_player_odds(odds: Odds, player: int) -> ShownPlayerOdds:
-    holding = odds.spot.holdings[player]
-    more = ""
+    more = range_size_text(odds.spot.holdings[player], odds.spot)
     if odds.pots:
         more = f"{chips_text(round(odds.chips(player)))} chips"
-    elif isinstance(holding.range, Combos):
-        size = measure_extent(holding.range, odds.spot.stub)
-        more = f"{size.possible:,} of {size.written:,} combos left"
-        if size.possible == size.written:
-            more = f"{size.written:,} combos"
     share = odds.tally.share(player)
     return ShownPlayerOdds(
         label=odds.spot.labels[player],

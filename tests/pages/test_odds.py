@@ -81,7 +81,7 @@ def test_bars_are_drawn_unless_the_felt_shows_the_same_share(visitor, deal_form,
 def test_the_page_draws_outs(visitor):
     page = visitor.live(TURN).text
     assert "7 cards win for Player 1" in page
-    assert 'class="worse heat-0"' in page
+    assert 'class="worse"' in page
 
 
 RIVER = TURN | {"board": "Qh7h2c3dAs"}
