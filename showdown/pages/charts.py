@@ -14,9 +14,8 @@ LINE_COLORS = ("#0c8070", "#c35f12")
 """Colors of the two lines in a comparison, visible on light and dark backgrounds."""
 _SHARE_RGB = ((0x8C, 0x45, 0x0C), (0xF3, 0xEA, 0xD6), (0x06, 0x66, 0x5C))
 """Colors of the shares 0, 1/2 and 1, as red, green and blue."""
-_BLACK, _WHITE = "#000000", "#ffffff"
-_EQUAL_CONTRAST_LUMINANCE = (1.05 * 0.05) ** 0.5 - 0.05
-"""Luminance of a background on which black and white have the same contrast, 4.58 to 1."""
+_DARK_TEXT_SHARES = 0.108, 0.895
+"""The shares between which black text has more contrast than white, at least 4.5 to 1."""
 _PLOT_WIDTH = 1000
 """Width of every plot in units of its SVG, which is stretched to the page."""
 _LUCK_PLOT_HEIGHT = 230
@@ -41,22 +40,13 @@ def share_colors(share: float) -> Colors:
     """Return the colors of a share from 0 to 1."""
     share = min(max(share, 0.0), 1.0)
     below, above = min(2 * share, 1.0), max(2 * share - 1, 0.0)
-    channels = [
+    red, green, blue = (
         round(low + (middle - low) * below + (high - middle) * above)
         for low, middle, high in zip(*_SHARE_RGB, strict=True)
-    ]
-    # The relative luminance of the color, 0 to 1 (WCAG 2.2).
-    parts = [channel / 255 for channel in channels]
-    linear = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    ]
-    weighted = zip(linear, (0.2126, 0.7152, 0.0722), strict=True)
-    luminance = sum(part * weight for part, weight in weighted)
-    red, green, blue = channels
-    return Colors(
-        f"#{red:02x}{green:02x}{blue:02x}",
-        _BLACK if luminance > _EQUAL_CONTRAST_LUMINANCE else _WHITE,
     )
+    darkest, lightest = _DARK_TEXT_SHARES
+    text = "#000000" if darkest < share < lightest else "#ffffff"
+    return Colors(f"#{red:02x}{green:02x}{blue:02x}", text)
 
 
 def coordinate(number: float) -> str:
