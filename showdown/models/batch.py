@@ -177,7 +177,7 @@ class Batch(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return self.name or "unnamed"
 
     def get_absolute_url(self) -> str:
         return reverse("audit" if self.is_audit else "batch", args=[self.id])

@@ -1,7 +1,9 @@
 """Template functions for cards, with names for screen readers, and for seats and headlines."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 from urllib.parse import urlencode
 
 from django.template.loader import render_to_string
@@ -110,6 +112,11 @@ def split_at_winners(headline: str, presentation: Presentation) -> list[tuple[st
     pattern = rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)"
     parts = re.split(pattern, headline)
     return [(part, index % 2 == 1) for index, part in enumerate(parts)]
+
+
+def hand_title(hand: Mapping[str, Any]) -> str:
+    """Return the title of a logged hand: `Hand 12`, or `Line 3` if it has no number."""
+    return f"Hand {hand['hand']}" if hand["hand"] else f"Line {hand['line']}"
 
 
 def headline_size(headline: str) -> str:
