@@ -1,13 +1,12 @@
 """The Jinja environment of the pages: functions and filters."""
 
 from datetime import datetime
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import apnumber, intcomma
 from django.template.defaultfilters import filesizeformat, floatformat, pluralize
 from django.templatetags.static import static
-from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from jinja2 import Environment
@@ -21,7 +20,7 @@ from showdown.pages.template_functions import (
     LONGEST_AMOUNT,
     amount_class,
     card,
-    combination_query,
+    combination_links,
     hand_title,
     headline_size,
     made_line,
@@ -29,6 +28,7 @@ from showdown.pages.template_functions import (
     row,
     seat_classes,
     unbroken,
+    url,
     winners,
 )
 from showdown.words.games import list_search_names, short_name
@@ -38,15 +38,6 @@ from showdown.words.odds import short_percent_text, whole_percent_text
 from showdown.words.ranks import SUIT_SYMBOLS, card_name, card_text, rank_letter
 
 _FILE_KINDS = {"csv": "CSV", "jsonl": "JSON Lines", "parquet": "Parquet"}
-
-
-@lru_cache(maxsize=512)
-def _url(name: str, *args: Any, **kwargs: Any) -> str:
-    """Return the address of a page.
-
-    Without the cache, resolving addresses takes a fifth of the table page's time.
-    """
-    return reverse(name, args=args, kwargs=kwargs)
 
 
 def _signed(amount: object) -> str:
@@ -75,7 +66,7 @@ _GLOBALS: dict[str, Any] = {
     "card": card,
     "suit_symbols": SUIT_SYMBOLS,
     "share_colors": share_colors,
-    "combination_query": combination_query,
+    "combination_links": combination_links,
     "game_options": game_options,
     "game_spellings": GAME_SPELLINGS,
     "grid_ranks": grid_ranks,
@@ -87,7 +78,7 @@ _GLOBALS: dict[str, Any] = {
     "row": row,
     "share_line": share_line,
     "static": cache(static),
-    "url": _url,
+    "url": url,
     "version": VERSION,
 }
 _FILTERS: dict[str, Any] = {

@@ -3,18 +3,14 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
-from functools import cache
 from itertools import chain, groupby
 from typing import Any
-
-from django.utils.text import slugify
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.contests import ContestResult, DecidedBy, MadeHand, rank_combinations
 from showdown.evaluator.deals import DEFAULT_LABELS, Deal, Hand, default_label
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.payout import PaidPot, Payout
-from showdown.evaluator.rankings import NOT_QUALIFIED
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.settlement import PlayerResult, Settlement, settle
 from showdown.evaluator.temptations import find_temptations
@@ -58,27 +54,22 @@ def present(settlement: Settlement, write: WriteAmount = chips_text) -> Presenta
         decisions = _decisions_of_runs(settlement.game, results, made, settlement.competing)
     return replace(
         presentation,
-        players=tuple(
-            replace(shown_player, combinations=tuple(_combinations(settlement, player)))
-            for shown_player, player in zip(presentation.players, settlement.players, strict=True)
-        ),
         decisions=tuple(decisions),
         temptations=tuple(
-            (player.label, wrong)
-            for player in settlement.players
-            if (wrong := _first_temptation(settlement, player))
+            wrong for player in settlement.players if (wrong := _temptation(settlement, player))
         ),
-        totals=tuple(_show_totals(payout, write)) if payout else (),
+        totals=tuple(
+            Total(
+                player.label,
+                amount=write(player.total, payout.decimals),
+                returned=write(player.returned, payout.decimals) if player.returned else "",
+                is_nothing=not (player.total or player.returned),
+            )
+            for player in (payout.players if payout else ())
+        ),
         dealer_lines=dealer_lines(payout, write) if payout else (),
         rules=payout.rules.name if payout and payout.odd_chips else "",
     )
-
-
-def _show_totals(payout: Payout, write: WriteAmount) -> Iterator[Total]:
-    for player in payout.players:
-        returned = write(player.returned, payout.decimals) if player.returned else ""
-        amount = write(player.total, payout.decimals)
-        yield Total(player.label, amount, returned, is_nothing=not (player.total or returned))
 
 
 def include_paid(presentation: Presentation, paid: Iterable[str]) -> Presentation:
@@ -175,11 +166,6 @@ def _with_default_labels(
     )
 
 
-def find_contest(game: Game, slug: str) -> Contest | None:
-    """Return the contest with a slug such as `high` or `high-of-board-2`, or None."""
-    return next((contest for contest in game.contests if slugify(contest.name) == slug), None)
-
-
 def show_combinations(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> list[ShownHand]:
     """Return every combination of the hand that qualifies for the contest, best first."""
     ranked = rank_combinations(hand, boards, contest)
@@ -192,37 +178,6 @@ def show_combinations(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -
         )
         for made in ranked
     ]
-
-
-@cache
-def count_combinations(game: Game, contest: Contest) -> int:
-    """Return the number of combinations of each hand, qualifying or not."""
-    cards = iter(game.deck)
-    hole = tuple(next(cards) for _ in range(game.hole))
-    boards = tuple(tuple(next(cards) for _ in range(count)) for count in game.boards)
-    return sum(1 for _ in contest.combinations(hole, boards))
-
-
-def _combinations(settlement: Settlement, player: PlayerResult) -> Iterator[tuple[str, str]]:
-    """Yield the slug and the caption for each contest with more than one combination.
-
-    Where combinations may not qualify, the caption states how many do on the first run's boards.
-    """
-    game, boards = settlement.game, settlement.deal.boards_of_run(0)
-    has_several = len(game.contests) > 1
-    for contest in game.contests if player.competes else ():
-        count = count_combinations(game, contest)
-        where = f" for {contest_words(game, contest).name}" if has_several else ""
-        if count > 1 and contest.has_qualifier:
-            playable = contest.combinations(player.hand.cards, boards)
-            qualified = sum(contest.rank(cards) != NOT_QUALIFIED for cards in playable)
-            verb = "qualify" if qualified > 1 else "qualifies"
-            yield (
-                slugify(contest.name),
-                f"{qualified or 'None'} of {count} combinations {verb}{where}",
-            )
-        elif count > 1:
-            yield slugify(contest.name), f"All {count} combinations{where}"
 
 
 def _contest_marks(game: Game) -> dict[str, Mark]:
@@ -382,7 +337,7 @@ def _heading(run: int, runs: int, contest: str, contests: int) -> str:
     return ", ".join(parts)
 
 
-def _first_temptation(settlement: Settlement, player: PlayerResult) -> ShownTemptation | None:
+def _temptation(settlement: Settlement, player: PlayerResult) -> ShownTemptation | None:
     """Return the player's first tempting wrong answer, with the cards that play instead."""
     found = find_temptations(settlement, player.label) if player.competes else ()
     if not found:
@@ -391,6 +346,7 @@ def _first_temptation(settlement: Settlement, player: PlayerResult) -> ShownTemp
     rank = contest.rank(cards) if cards else ()
     made = player.made[contest.name]
     return ShownTemptation(
+        player.label,
         text=capfirst(temptation_text(found[0])),
         title=title(contest.ranking, rank) if rank else "",
         cards=tuple(ShownCard(card, is_own=card in player.hand.cards) for card in cards),

@@ -60,7 +60,7 @@ class _CardGroup(NamedTuple):
 
 def arrange_players(presentation: Presentation) -> tuple[list[ShownPlayer], int]:
     """Return as many players as fit, winners first, and the number of hands side by side."""
-    players = [*presentation.winners, *presentation.others]
+    players = sorted(presentation.players, key=lambda player: player.share, reverse=True)
     is_narrow = all(len(player.hole) <= _MAX_CARDS_FOR_THREE_COLUMNS for player in players)
     columns = min(3 if is_narrow else 2, len(players))
     return players[: columns * _MAX_ROWS], columns

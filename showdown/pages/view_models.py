@@ -70,8 +70,9 @@ class ShownHand:
 
 @dataclass(frozen=True, slots=True)
 class ShownTemptation:
-    """A tempting wrong answer in words and cards. `instead` is the hand that plays, if any."""
+    """A player's tempting wrong answer in words and cards; `instead` is the hand that plays."""
 
+    label: str
     text: str
     title: str
     cards: tuple[ShownCard, ...]
@@ -84,8 +85,6 @@ class ShownPlayer:
     """A player's hole cards, made hands and share of the chips.
 
     `standing` is empty for players who compete. `paid` and `bet` are empty without chips.
-    `combinations` are the slug and the caption for each contest with more than one combination, on
-    rulings only.
     """
 
     label: str
@@ -96,7 +95,6 @@ class ShownPlayer:
     paid: str
     bet: str = ""
     has_button: bool = False
-    combinations: tuple[tuple[str, str], ...] = ()
 
     @property
     def state(self) -> str:
@@ -193,20 +191,10 @@ class Presentation:
     pots: tuple[tuple[str, str, str, str], ...]
     deal: Deal | None = None
     decisions: tuple[Decision, ...] = ()
-    temptations: tuple[tuple[str, ShownTemptation], ...] = ()
+    temptations: tuple[ShownTemptation, ...] = ()
     totals: tuple[Total, ...] = ()
     dealer_lines: tuple[str, ...] = ()
     rules: str = ""
-
-    @property
-    def winners(self) -> list[ShownPlayer]:
-        """Return the players with a share, the largest first."""
-        winning = (player for player in self.players if player.share)
-        return sorted(winning, key=lambda player: player.share, reverse=True)
-
-    @property
-    def others(self) -> list[ShownPlayer]:
-        return [player for player in self.players if not player.share]
 
     @property
     def text(self) -> str:

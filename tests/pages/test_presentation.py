@@ -128,7 +128,7 @@ def test_each_pot_compares_its_players(hands, bets, decisions):
     ],
 )
 def test_the_tempting_hand_is_drawn_beside_the_right_one(hands, board, tempting, instead):
-    ((_, wrong), *_) = present_deal("omaha", hands, board).temptations
+    (wrong, *_) = present_deal("omaha", hands, board).temptations
     assert {str(card.card) for card in wrong.cards} == set(tempting.split())
     assert {str(card.card) for card in wrong.instead} == set(instead.split())
 
@@ -142,7 +142,7 @@ def test_the_tempting_hand_is_drawn_beside_the_right_one(hands, board, tempting,
     ],
 )
 def test_a_player_has_at_most_one_tempting_answer(game, hands, board):
-    labels = [label for label, _ in present_deal(game, hands, board).temptations]
+    labels = [wrong.label for wrong in present_deal(game, hands, board).temptations]
     assert labels
     assert len(labels) == len(set(labels))
 

@@ -22,6 +22,7 @@ from showdown.pages.presentation import present_without_reasons, with_page_label
 from showdown.words.headlines import headline
 from showdown.words.ranks import amount_text
 
+
 def can_be_deleted(showdown: Showdown) -> bool:
     """Return whether the owner may delete the deal.
 

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
 from django.views.decorators.http import etag
 from django.views.generic import DetailView, TemplateView, View
 
@@ -23,7 +24,6 @@ from showdown.notation.deal_line import ruling_lines, write_line
 from showdown.pages.context import requested_part
 from showdown.pages.forms.field_values import submission_fields
 from showdown.pages.presentation import (
-    find_contest,
     present,
     present_without_reasons,
     show_combinations,
@@ -161,7 +161,8 @@ class Combinations(TemplateView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         game, query = GAMES.get(kwargs["game"]), self.request.GET
-        contest = find_contest(game, kwargs["contest"]) if game else None
+        contests = {slugify(contest.name): contest for contest in game.contests} if game else {}
+        contest = contests.get(kwargs["contest"])
         if game is None or contest is None:
             raise Http404("no such game, or no such contest in it")
         # A deal needs a second player, whose cards are not shown.

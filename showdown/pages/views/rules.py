@@ -16,9 +16,10 @@ from showdown.evaluator.temptations import find_temptations
 from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import write_line
 from showdown.pages.game_picker import games_by_family
-from showdown.pages.presentation import count_combinations, present
+from showdown.pages.presentation import present
 from showdown.pages.table_actions import make_random_deal
 from showdown.pages.table_input import Seating
+from showdown.pages.template_functions import count_combinations
 from showdown.words.citations import BOOKS, rule_set_text
 from showdown.words.games import rules_text
 from showdown.words.ranks import join_words
