@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from showdown.evaluator.contests import ContestResult, DecidedBy
 from showdown.evaluator.games import Game
@@ -92,15 +91,10 @@ def _several_runs_text(settlement: Settlement, write: WriteAmount) -> str:
     2, …`.
     """
     if len(settlement.contests) == 1:
-        won, lost = [], []
-        for number, run in enumerate(settlement.runs, 1):
-            (result,) = run.contests
-            words = ContestWords(f"run {number}", f"on run {number}")
-            if result.winners:
-                won.append(_NamedResult(result, words))
-            else:
-                lost.append(f"nobody qualifies {words.within}")
-        text = ", ".join([_join_results(won), *lost])
+        text = _join_results(
+            (ContestWords(f"run {number}", f"on run {number}"), run.contests[0])
+            for number, run in enumerate(settlement.runs, 1)
+        )
     else:
         texts = []
         for number, run in enumerate(settlement.runs, 1):
@@ -110,7 +104,7 @@ def _several_runs_text(settlement: Settlement, write: WriteAmount) -> str:
                 made = _list_hands(settlement.game, run.contests)
                 outcome = f"{min(winners)[0]} scoops with {made}"
             elif winners:
-                outcome = _join_results(_name_contests(settlement, run.contests))
+                outcome = _join_contests(settlement.game, run.contests)
             texts.append(f"on run {number}, {outcome}")
         text = "; ".join(texts)
     return capfirst(_append_shares(text, settlement, write), settlement.deal.labels)
@@ -135,7 +129,7 @@ def _single_run_text(settlement: Settlement, write: WriteAmount) -> str:
         both = "boards" if all(result.contest.of_board for result in contests) else "halves"
         won = _list_hands(settlement.game, contests)
         return f"{join_words(contests[0].winners)} chop both {both}: {won}"
-    text = _join_results(_name_contests(settlement, contests))
+    text = _join_contests(settlement.game, contests)
     return _append_shares(text, settlement, write)
 
 
@@ -145,38 +139,32 @@ def _append_shares(text: str, settlement: Settlement, write: WriteAmount) -> str
     return f"{text}: {_shares_text(settlement, write)}"
 
 
-class _NamedResult(NamedTuple):
-    """A result of a contest, and the words for the contest in this sentence."""
-
-    result: ContestResult
-    words: ContestWords
+def _join_contests(game: Game, contests: Iterable[ContestResult]) -> str:
+    return _join_results((contest_words(game, result.contest), result) for result in contests)
 
 
-def _name_contests(settlement: Settlement, contests: Iterable[ContestResult]) -> list[_NamedResult]:
-    return [
-        _NamedResult(result, contest_words(settlement.game, result.contest)) for result in contests
-    ]
-
-
-def _join_results(results: Iterable[_NamedResult]) -> str:
-    """Join the results, grouped by winners.
+def _join_results(results: Iterable[tuple[ContestWords, ContestResult]]) -> str:
+    """Join the results of contests or of runs, each with its words, grouped by winners.
 
     An example is `HandA wins high with three kings, and HandB wins low with …`.
     """
-    won_together: dict[tuple[str, ...], list[_NamedResult]] = {}
-    for won in results:
-        won_together.setdefault(won.result.winners, []).append(won)
-    nobody = [f"no {won.words.bare}" for won in won_together.pop((), [])]
-    texts = []
-    for winners, results_won in won_together.items():
-        hands = [_best_hand_text(won.result) for won in results_won]
-        count = len(results_won)
-        if len(set(hands)) == 1 < count and results_won[0].words.name.startswith("run "):
-            runs = "both runs" if count == 2 else f"{number_text(count)} runs"
-            what = f"{runs} with {hands[0]}"
+    hands_by_winners: dict[tuple[str, ...], list[tuple[str, str]]] = {}
+    nobody = []
+    for words, result in results:
+        are_runs = words.name.startswith("run ")
+        if result.winners:
+            won = words.name, _best_hand_text(result)
+            hands_by_winners.setdefault(result.winners, []).append(won)
         else:
-            wins = zip(results_won, hands, strict=True)
-            what = join_phrases([f"{won.words.name} with {hand}" for won, hand in wins])
+            nobody.append(f"nobody qualifies {words.within}" if are_runs else f"no {words.bare}")
+    texts = []
+    for winners, named_hands in hands_by_winners.items():
+        count, hands = len(named_hands), {hand for _, hand in named_hands}
+        if are_runs and len(hands) == 1 < count:
+            runs = "both runs" if count == 2 else f"{number_text(count)} runs"
+            what = f"{runs} with {min(hands)}"
+        else:
+            what = join_phrases([f"{name} with {hand}" for name, hand in named_hands])
         texts.append(f"{join_words(winners)} {'wins' if len(winners) == 1 else 'split'} {what}")
     *others, last = texts
     return ", ".join([*others, f"and {last}" if others else last, *nobody])
