@@ -35,21 +35,6 @@ class Category(NamedTuple):
     comparison: str
 
 
-class OtherRanking(NamedTuple):
-    """A ranking other than high: its games, its rule, and its best hands."""
-
-    games: str
-    rules: str
-    best: str
-
-
-class Choice(NamedTuple):
-    """A rule for the cards that play, and its games."""
-
-    rules: str
-    games: str
-
-
 class PlayerRow(NamedTuple):
     """A player of an example: the contribution, the hand, and the payment."""
 
@@ -75,19 +60,30 @@ class Example:
         return any(player.put_in for player in self.players)
 
 
+class ChipPage(NamedTuple):
+    """A page about chips: the rule of the book, sentences, and examples with a note."""
+
+    title: str
+    cited: str
+    sentences: tuple[str, ...]
+    examples: tuple[Example, ...]
+    note: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The three pages of the sheet under one rule set."""
+    """The three pages of the sheet under one rule set: hand rankings, side pots and odd chips.
+
+    `choices` are the rules for the cards that play, each with its games; `others` are the games of
+    each ranking other than high, its rule, and its best hands.
+    """
 
     rules: RuleSet
     book: Book
     categories: tuple[Category, ...]
-    others: tuple[OtherRanking, ...]
-    choices: tuple[Choice, ...]
-    side_pot_steps: tuple[str, ...]
-    side_pots: tuple[Example, ...]
-    odd_chip_rules: tuple[str, ...]
-    odd_chips: tuple[Example, ...]
+    choices: tuple[tuple[str, str], ...]
+    others: tuple[tuple[str, str, str], ...]
+    chip_pages: tuple[ChipPage, ChipPage]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,29 +163,35 @@ _ODD_CHIPS = (
 def build_sheet(rules: RuleSet) -> Sheet:
     """Return the sheet under this rule set."""
     book = BOOKS[rules.slug]
+    others = []
+    for ranking, games in _group_games(lambda game, contest: contest.ranking).items():
+        best = [title(ranking, rank) for rank in reversed(ranking.ranks[-_BEST_LISTED:])]
+        if ranking is not HIGH:
+            rule = capfirst(RANKINGS[ranking].rules)
+            others.append((_list_games(games), rule, "; ".join(best)))
+    side_pots = ChipPage(
+        "Who wins, with side pots",
+        book.side_pots,
+        _SIDE_POT_STEPS,
+        tuple(_settle_example(dealt, rules) for dealt in _SIDE_POTS),
+    )
+    odd_chips = ChipPage(
+        "Odd chips",
+        book.odd_chips,
+        tuple(rule_set_text(rules)),
+        tuple(_settle_example(dealt, rules) for dealt in _ODD_CHIPS),
+        note="In these examples, Anna is the first player to the left of the button.",
+    )
     return Sheet(
         rules=rules,
         book=book,
         categories=tuple(_list_categories()),
-        others=tuple(
-            OtherRanking(
-                games=_list_games(games),
-                rules=capfirst(RANKINGS[ranking].rules),
-                best="; ".join(
-                    title(ranking, rank) for rank in reversed(ranking.ranks[-_BEST_LISTED:])
-                ),
-            )
-            for ranking, games in _group_games(lambda game, contest: contest.ranking).items()
-            if ranking is not HIGH
-        ),
         choices=tuple(
-            Choice(capfirst(text), _list_games(games))
+            (capfirst(text), _list_games(games))
             for text, games in _group_games(choice_text).items()
         ),
-        side_pot_steps=_SIDE_POT_STEPS,
-        side_pots=tuple(_settle_example(dealt, rules) for dealt in _SIDE_POTS),
-        odd_chip_rules=tuple(rule_set_text(rules)),
-        odd_chips=tuple(_settle_example(dealt, rules) for dealt in _ODD_CHIPS),
+        others=tuple(others),
+        chip_pages=(side_pots, odd_chips),
     )
 
 
@@ -264,17 +266,15 @@ def sheet_text(sheet: Sheet) -> str:
     for number, category in enumerate(sheet.categories, 1):
         cards = format_cards(category.cards, " ")
         lines.append(f"{number}. {category.name:<16} {cards}   {category.comparison}.")
-    for other in sheet.others:
-        lines += ["", f"{other.games}:", f"  {other.rules}.", f"  Best: {other.best}."]
+    for games, rule, best in sheet.others:
+        lines += ["", f"{games}:", f"  {rule}.", f"  Best: {best}."]
     lines += ["", "WHICH CARDS PLAY"]
-    lines += [f"  {choice.rules}: {choice.games}." for choice in sheet.choices]
-    for heading, cited, rules, examples in (
-        ("WHO WINS, WITH SIDE POTS", book.side_pots, sheet.side_pot_steps, sheet.side_pots),
-        ("ODD CHIPS", book.odd_chips, sheet.odd_chip_rules, sheet.odd_chips),
-    ):
-        lines += ["\f", heading, f"{book.name}, {cited}.", ""]
-        lines += [f"{number}. {rule}" for number, rule in enumerate(rules, 1)]
-        for example in examples:
+    lines += [f"  {rule}: {games}." for rule, games in sheet.choices]
+    for page in sheet.chip_pages:
+        lines += ["\f", page.title.upper(), f"{book.name}, {page.cited}.", ""]
+        lines += [f"{number}. {sentence}" for number, sentence in enumerate(page.sentences, 1)]
+        lines += ["", page.note] if page.note else []
+        for example in page.examples:
             lines += _example_text(example)
     if book.credit:
         lines += ["", f"{book.credit}."]
