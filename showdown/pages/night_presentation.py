@@ -5,7 +5,7 @@ from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.http import Http404
 from django.urls import reverse
@@ -54,14 +54,6 @@ _CHART_ROWS = 20
 """Number of rows in the table of a chart, evenly distributed among its points."""
 _MAX_SHOWN = 100
 """Maximum number of players and payments shown in a table."""
-
-
-class Chart(NamedTuple):
-    """A player's luck over the night as a chart and as figures."""
-
-    player: str
-    drawing: dict[str, Any]
-    rows: list[tuple[str, str, str]]
 
 
 def _luckiest_all_ins(all_ins: list[AllInJson], amounts: Amounts) -> list[dict[str, Any]]:
@@ -164,7 +156,8 @@ def _settle_up_query(results: NightCurrencyJson) -> str:
     return SettleUpForm(rows).query_string()
 
 
-def _chart(results: NightCurrencyJson, player: str, amounts: Amounts) -> Chart | None:
+def _chart(results: NightCurrencyJson, player: str, amounts: Amounts) -> dict[str, Any] | None:
+    """Return a player's luck over the night as a chart and as figures; None without all-ins."""
     lines = {line["player"]: line["points"] for line in results["lines"]}
     name = luckiest_player(results, player)
     if not name:
@@ -173,7 +166,7 @@ def _chart(results: NightCurrencyJson, player: str, amounts: Amounts) -> Chart |
     step = -(-len(points) // _CHART_ROWS)
     rows = [*points[:-1:step], points[-1]]
     table = [(f"{hand:,}", amounts(net), amounts(by_equity)) for hand, net, by_equity in rows]
-    return Chart(name, luck_chart(name, lines), table)
+    return {"player": name, "drawing": luck_chart(name, lines), "rows": table}
 
 
 def _hand_without_showdown(hand: HandJson, game: Game, amounts: Amounts) -> Presentation:

@@ -12,7 +12,6 @@ from showdown.bulk.dollars import Dollars
 from showdown.bulk.odds import Odds
 from showdown.bulk.standing import HandGroup, Standing, compare_ranges
 from showdown.evaluator.cards import Card, Cards
-from showdown.evaluator.games import Game
 from showdown.evaluator.next_cards import NextCards
 from showdown.pages.presentation import displayed_label
 from showdown.words.games import next_card_name
@@ -190,24 +189,22 @@ class ShownOdds:
 
     @property
     def ranges(self) -> list[tuple[Standing, ClassGrid]]:
-        """Return the results and the grid of each range; a single hand has no grid."""
+        """Return the results and the grid of each range; a single hand has no grid.
+
+        A grid has only the ranks of the range. A cell has the name of a class, and its results, or
+        None for a class outside the range.
+        """
         game = self._odds.spot.game
-        return [
-            (standing, class_grid(standing, game))
-            for standing in self.standings
-            if len(standing.classes) > 1
-        ]
-
-
-def class_grid(standing: Standing, game: Game) -> ClassGrid:
-    """Return the rows of the grid of a range, with only the ranks of its hands.
-
-    A cell has the name of a class, and its results; None for a class outside the range.
-    """
-    classes = {hands.name: hands for hands in standing.classes}
-    letters = set("".join(classes))
-    ranks = sorted({card.rank for card in game.deck if str(card)[0] in letters})
-    return [[(name, classes.get(name)) for name in row] for row in build_class_grid(ranks)]
+        grids = []
+        for standing in self.standings:
+            classes = {hands.name: hands for hands in standing.classes}
+            letters = set("".join(classes))
+            ranks = sorted({card.rank for card in game.deck if str(card)[0] in letters})
+            rows = build_class_grid(ranks)
+            grid = [[(name, classes.get(name)) for name in row] for row in rows]
+            if len(classes) > 1:
+                grids.append((standing, grid))
+        return grids
 
 
 def _trend(before: float | Fraction, after: float | Fraction) -> str:

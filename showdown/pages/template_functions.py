@@ -12,7 +12,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 
-from showdown.evaluator.cards import Card, Cards, format_cards
+from showdown.evaluator.cards import Card, format_cards
 from showdown.evaluator.deals import LONGEST_LABEL, Deal
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import NOT_QUALIFIED
@@ -83,11 +83,6 @@ def card(card: Card) -> SafeString:
         rank_letter(card.rank),
         SUIT_SYMBOLS[card.suit],
     )
-
-
-def row(cards: Cards) -> SafeString:
-    """Return the cards as HTML, side by side."""
-    return mark_safe("".join(map(card, cards)))  # noqa: S308 - each card is escaped
 
 
 @cache

@@ -14,6 +14,7 @@ from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.models import Showdown
 from showdown.pages.presentation import present, with_file_labels, with_page_labels
+from showdown.pages.template_functions import combination_links
 
 LABELS = ("HandA", "HandB", "HandC", "HandD")
 
@@ -72,14 +73,18 @@ def test_the_hands_of_all_players_are_compared():
     assert (high.is_low, low.is_low) == (False, True)
 
 
+def captions(shown, player):
+    return [caption for _, caption in combination_links(shown.deal, player)]
+
+
 def test_captions_of_combinations_state_how_many_qualify_for_low():
-    players = present_deal("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd").players
-    assert [dict(player.combinations) for player in players] == [
-        {"high": "All 60 combinations for high", "low": f"{qualifying} for low"}
+    shown = present_deal("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd")
+    assert [captions(shown, player) for player in shown.players] == [
+        ["All 60 combinations for high", f"{qualifying} for low"]
         for qualifying in ("None of 60 combinations qualifies", "1 of 60 combinations qualifies")
     ]
-    (player, _) = present_deal("holdem", ["AsKd", "AdQc"], "Ah8c5d3h2s").players
-    assert player.combinations == (("high", "All 21 combinations"),)
+    shown = present_deal("holdem", ["AsKd", "AdQc"], "Ah8c5d3h2s")
+    assert captions(shown, shown.players[0]) == ["All 21 combinations"]
 
 
 def test_the_closest_two_of_several_hands_come_first():

@@ -23,14 +23,6 @@ from showdown.words.headlines import headline
 from showdown.words.ranks import amount_text
 
 
-def can_be_deleted(showdown: Showdown) -> bool:
-    """Return whether the owner may delete the deal.
-
-    The deals of a batch are deleted with the batch.
-    """
-    return showdown.batch_id is None
-
-
 def own_deals_filter(request: HttpRequest) -> HistoryFilter:
     """Return the filter of the user's deals, which are sorted newest first."""
     deals = Showdown.objects.owned_by(person_of(request)).newest_first()
@@ -69,7 +61,6 @@ class History(TemplateView):
                 (row, None if isinstance(row, Batch) else present_without_reasons(row.settlement))
                 for row in page.rows
             ],
-            can_be_deleted=can_be_deleted,
             **kwargs,
         )
 

@@ -1,7 +1,6 @@
 """Pages of a stored deal, the combinations of one hand, and the grid of a range."""
 
-from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 from uuid import UUID
 
 import segno
@@ -9,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.decorators import method_decorator
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import mark_safe
 from django.utils.text import slugify
 from django.views.decorators.http import etag
 from django.views.generic import DetailView, TemplateView, View
@@ -33,7 +32,6 @@ from showdown.pages.preview_images import DESIGN_VERSION, render_png
 from showdown.pages.range_grids import GRID_GAMES, grid_of_range
 from showdown.pages.table_input import board_field_name, page_label
 from showdown.pages.view_models import Presentation, cards_text
-from showdown.pages.views.history import can_be_deleted
 from showdown.words.citations import cite_rules
 from showdown.words.errors import error_text
 from showdown.words.games import rules_text
@@ -42,40 +40,27 @@ from showdown.words.vocabulary import contest_words
 _FOREVER = "public, max-age=31536000, immutable"
 
 
-@dataclass(frozen=True)
-class Preview:
-    """Absolute addresses of a ruling and its picture, and a description of its cards.
+def _preview_context(
+    request: HttpRequest, showdown: Showdown, presentation: Presentation
+) -> dict[str, str]:
+    """Return the absolute addresses of a ruling and its picture, a QR code, and a description.
 
     An example of a description is `Omaha. Anna A♣ K♦ …, Boris 5♣ …; board A♥ …`.
     """
-
-    url: str
-    picture: str
-    description: str
-
-    @classmethod
-    def from_request(
-        cls, request: HttpRequest, showdown: Showdown, presentation: Presentation
-    ) -> Self:
-        hands = [
-            f"{player.label} {cards_text(player.hole) or player.standing}"
-            for player in presentation.players
-        ]
-        boards = [
-            f"; {board.name.lower()} {cards_text(board.cards)}" for board in presentation.boards
-        ]
-        return cls(
-            url=request.build_absolute_uri(showdown.get_absolute_url()),
-            picture=request.build_absolute_uri(reverse("showdown_preview", args=[showdown.pk])),
-            description=f"{presentation.game.name}. {', '.join(hands)}{''.join(boards)}",
-        )
-
-    @property
-    def qr(self) -> SafeString:
-        """Return the address as a QR code, an SVG element."""
-        code = segno.make_qr(self.url, error="m")
-        svg = code.svg_inline(border=2, svgclass=None, lineclass=None, omitsize=True)
-        return mark_safe(svg)  # noqa: S308 - made of modules, not of text
+    hands = [
+        f"{player.label} {cards_text(player.hole) or player.standing}"
+        for player in presentation.players
+    ]
+    boards = [f"; {board.name.lower()} {cards_text(board.cards)}" for board in presentation.boards]
+    url = request.build_absolute_uri(showdown.get_absolute_url())
+    code = segno.make_qr(url, error="m")
+    svg = code.svg_inline(border=2, svgclass=None, lineclass=None, omitsize=True)
+    return {
+        "url": url,
+        "picture": request.build_absolute_uri(reverse("showdown_preview", args=[showdown.pk])),
+        "qr": mark_safe(svg),  # noqa: S308 - made of modules, not of text
+        "description": f"{presentation.game.name}. {', '.join(hands)}{''.join(boards)}",
+    }
 
 
 class Floor(DetailView):
@@ -89,7 +74,7 @@ class Floor(DetailView):
         presentation = present(settlement)
         return super().get_context_data(
             presentation=presentation,
-            preview=Preview.from_request(self.request, self.object, presentation),
+            preview=_preview_context(self.request, self.object, presentation),
             rules=cite_rules(self.object.rules, settlement.payout),
             **kwargs,
         )
@@ -140,11 +125,12 @@ class Result(DetailView):
         is_own = self.object.belongs_to(person_of(self.request))
         return super().get_context_data(
             presentation=presentation,
-            preview=Preview.from_request(self.request, self.object, presentation),
+            preview=_preview_context(self.request, self.object, presentation),
             line=f"{write_line(as_text)}\n{ruling_lines(settlement)}",
             table_fields=submission_fields(submission),
             note=self.object.note if is_own else "",
-            can_be_deleted=is_own and can_be_deleted(self.object),
+            # The deals of a batch are deleted with it.
+            can_be_deleted=is_own and self.object.batch_id is None,
             **kwargs,
         )
 
