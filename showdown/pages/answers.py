@@ -90,7 +90,7 @@ _FLOP = 3
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """The forms with their errors, and the ruling or the odds, at most one of them.
+    """The forms with their errors, and either the ruling or the odds, if there is one.
 
     `checked_chips` is None if chips were not validated. `next_round` is the next sampling round
     that can improve the odds; 0 for none.

@@ -51,7 +51,7 @@ from showdown.words.nights import (
 from showdown.words.ranks import join_words
 
 _CHART_ROWS = 20
-"""Number of rows in the table of a chart, evenly distributed among its points."""
+"""Number of rows in the table of a chart, for evenly spaced points."""
 _MAX_SHOWN = 100
 """Maximum number of players and payments shown in a table."""
 
@@ -199,7 +199,7 @@ def selectable_players(report: NightJson) -> list[str]:
 
 
 class NightPresentation:
-    """The night of an audit, as its owner or, with a link, the holders of the link see it."""
+    """The night of an audit: for its owner or, with a `link`, for holders of the link."""
 
     def __init__(self, batch: Batch, link: NightLink | None = None) -> None:
         night_files = night_files_of(batch)

@@ -73,9 +73,9 @@ def present(settlement: Settlement, write: WriteAmount = chips_text) -> Presenta
 
 
 def include_paid(presentation: Presentation, paid: Iterable[str]) -> Presentation:
-    """Return a logged hand that also lists the payouts of players who get nothing but were paid.
+    """Return the hand with the totals also of players who get nothing but were paid in the log.
 
-    `paid` are the names of the players who were paid in the log.
+    `paid` are the names of the players who were paid.
     """
     names = set(paid)
     totals = tuple(
@@ -106,10 +106,10 @@ def present_without_reasons(
 def present_as(
     submission: Submission, names: Mapping[str, str], write: WriteAmount = chips_text
 ) -> Presentation:
-    """Prepare the settlement of a deal whose players have these names, by label.
+    """Prepare a settled deal with these names, by label, in place of the labels.
 
-    Names need not be valid labels, so the deal is settled with placeholders that no text
-    contains. The names then replace the placeholders in the texts.
+    A name may be no valid label, and two players may have the same. The deal is therefore settled
+    with placeholders, which the names then replace in all texts.
     """
     stand_ins = {label: f"⟦{number}⟧" for number, label in enumerate(names)}
     names_by_stand_in = {stand_ins[label]: name for label, name in names.items()}

@@ -96,9 +96,9 @@ def example_fields() -> dict[str, str]:
 
 
 def remove_changed_example(fields: Fields) -> dict[str, str]:
-    """Return the fields without the example that was changed, or left for another game.
+    """Return the fields without the mark of the example if its cards or its game were changed.
 
-    In another game, unchanged texts of the example are removed; typed texts are always kept.
+    In another game, unchanged texts of the example are removed too; typed texts are kept.
     """
     if EXAMPLE not in fields:
         return dict(fields)

@@ -162,7 +162,7 @@ class TableInput:
 
     @property
     def cards_to_keep(self) -> int:
-        """Return how many cards the first hand or board with too many may keep; 0 if none has.
+        """Return the number of cards that fit into the first hand or board with too many, or 0.
 
         A change to a game with fewer cards leaves too many. Hands come before boards.
         """

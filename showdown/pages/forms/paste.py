@@ -39,7 +39,7 @@ _MAX_SHOWN_LENGTH = 200
 
 
 class Piece(NamedTuple):
-    """A piece of the pasted text. `reason` is the reason if it was not understood."""
+    """A piece of the pasted text, and the reason why it was not understood; empty if it was."""
 
     text: str
     reason: str = ""
@@ -129,7 +129,7 @@ class PasteForm(forms.Form):
 
     @property
     def left_out(self) -> str:
-        """Return the words that were left out, or an empty string if anything else is wrong."""
+        """Name the words that were left out; empty if the text can't be used even without them."""
         pasted = self.pasted
         return describe_errors(pasted, self.data["line"]) if pasted and pasted.is_whole else ""
 

@@ -70,10 +70,9 @@ class HandField(CardsField):
 
 
 class TableForm(forms.Form):
-    """Form for the cards on the table.
+    """Form for the cards on the table; unless `is_checked`, it only displays them.
 
-    A valid form has a `deal`. Unless it is `is_checked`, it only shows cards. `is_wrong` is whether
-    it has errors that no further card removes.
+    A valid form has a `deal`. `is_wrong` is true if adding cards can't make the form valid.
     """
 
     is_wrong = False
@@ -181,7 +180,7 @@ class TableForm(forms.Form):
         self.add_error(self._field_of(error), self._text_of(error))
 
     def refuse_ranges(self) -> None:
-        """Replace the errors of hands that aren't cards, but for which odds can be calculated."""
+        """State that ranges can't be saved, in place of the errors of their fields."""
         labels = {}
         for (field, _), text, label in zip(self.hands, self.entry.hands, self.labels, strict=False):
             try:

@@ -108,7 +108,7 @@ def worked_example(slug: str) -> Settlement:
 
 
 def _score(settlement: Settlement) -> tuple[int, ...]:
-    """Return the numbers of contests won, of those without a tie, of winners and temptations."""
+    """Return the numbers of contests won, of those won alone, of winners and of tempted players."""
     won = [result.winners for result in settlement.contests if result.winners]
     without_tie = sum(len(labels) == 1 for labels in won)
     winners = {label for labels in won for label in labels}
