@@ -24,7 +24,7 @@ from showdown.evaluator.icm import InvalidTournament
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.spots import Spot
 from showdown.notation.spots import read_spot
-from showdown.pages.forms.chips import ChipsForm, has_chips_typed
+from showdown.pages.forms.chips import ChipsForm
 from showdown.pages.forms.table import TableForm
 from showdown.pages.odds_presentation import ShownOdds
 from showdown.pages.presentation import present
@@ -92,27 +92,22 @@ _FLOP = 3
 class Answer:
     """The forms with their errors, and either the ruling or the odds, if there is one.
 
-    `checked_chips` is None if chips were not validated. `next_round` is the next sampling round
-    that can improve the odds; 0 for none.
+    Without a valid deal or spot, `chips` only displays the chips. `next_round` is the next sampling
+    round that can improve the odds; 0 for none.
     """
 
     entry: TableInput
     table: TableForm
-    checked_chips: ChipsForm | None = None
+    chips: ChipsForm
     settlement: Settlement | None = None
     odds: ShownOdds | None = None
     hint: str = ""
     next_round: int = 0
 
-    @cached_property
-    def chips(self) -> ChipsForm:
-        return self.checked_chips or ChipsForm(self.entry)
-
     @property
     def unfinished(self) -> str:
         """Return the players whose bets are missing while others have bet, as `Boris and Cem`."""
-        unfinished = self.checked_chips.unfinished if self.checked_chips else ()
-        return join_words(unfinished) if unfinished else ""
+        return join_words(self.chips.unfinished) if self.chips.unfinished else ""
 
     @property
     def only_error(self) -> str:
@@ -130,10 +125,9 @@ class Answer:
 
     def _errors(self) -> list[tuple[str, str]]:
         """Return the fields with errors, and the errors."""
-        forms = filter(None, (self.table, self.checked_chips))
         return [
             (field, str(error))
-            for form in forms
+            for form in (self.table, self.chips)
             for field, errors in form.errors.items()
             for error in errors
         ]
@@ -272,23 +266,21 @@ def compute_answer(entry: TableInput, *, sampling_round: int = 0) -> Answer:
         if isinstance(error, WrongNumberOfCards) and error.count < error.needed:
             return _empty_answer(entry)
         ruling.table.refuse(error)
-        return Answer(entry=entry, table=ruling.table)
+        return ruling
 
 
 def compute_ruling(entry: TableInput, *, is_final: bool = True) -> Answer:
     """Return the ruling. Missing cards are an error, and so are missing bets once final."""
     table = TableForm(entry, is_checked=True)
     if not table.is_valid():
-        return Answer(entry=entry, table=table)
-    if not has_chips_typed(entry):
-        return Answer(entry=entry, table=table, settlement=settle(table.deal))
+        return Answer(entry=entry, table=table, chips=ChipsForm(entry))
     chips = ChipsForm(entry, table=table.deal, is_final=is_final)
     settlement = settle(table.deal, chips.wagers, chips.rule_set) if chips.is_valid() else None
-    return Answer(entry=entry, table=table, checked_chips=chips, settlement=settlement)
+    return Answer(entry=entry, table=table, chips=chips, settlement=settlement)
 
 
 def _empty_answer(entry: TableInput, chips: ChipsForm | None = None) -> Answer:
-    return Answer(entry=entry, table=TableForm(entry), checked_chips=chips)
+    return Answer(entry=entry, table=TableForm(entry), chips=chips or ChipsForm(entry))
 
 
 def _read_spot(entry: TableInput) -> Spot | None:

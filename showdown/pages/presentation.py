@@ -12,7 +12,7 @@ from showdown.evaluator.deals import DEFAULT_LABELS, Deal, Hand, default_label
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.payout import PaidPot, Payout
 from showdown.evaluator.rule_sets import WSOP_2026
-from showdown.evaluator.settlement import PlayerResult, Settlement, settle
+from showdown.evaluator.settlement import PlayerResult, Settlement
 from showdown.evaluator.temptations import find_temptations
 from showdown.notation.deal_format import Submission
 from showdown.pages.table_input import board_name, page_label
@@ -158,12 +158,10 @@ def _with_default_labels(
     names = {label: after(seat) for seat, label in enumerate(labels) if label == before(seat)}
     if not names or not set(names.values()).isdisjoint(labels):
         return settlement
-    wagers, payout = settlement.wagers, settlement.payout
-    return settle(
-        settlement.deal.rename_players(names),
-        wagers.rename_players(names) if wagers else None,
-        payout.rules if payout else WSOP_2026,
-    )
+    payout = settlement.payout
+    rules = payout.rules if payout else WSOP_2026
+    submission = Submission(settlement.deal, settlement.wagers, rules)
+    return submission.rename_players(names).settle()
 
 
 def show_combinations(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> list[ShownHand]:

@@ -13,6 +13,7 @@ from showdown.evaluator.deals import default_label
 from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.evaluator.icm import InvalidTournament, Tournament
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026, RuleSet
+from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Hands, Wagers, collect
 from showdown.notation.tournament_words import read_tournament
 from showdown.notation.wager_words import (
@@ -108,9 +109,10 @@ def _text_field(label: str, placeholder: str) -> forms.CharField:
 class ChipsForm(forms.Form):
     """Wagers of a deal or a spot. An unbound form only displays them.
 
-    A valid form has `wagers`, None without chips and folds, and `tournament`, None without stacks
-    and payouts. Until the bets are final, a missing bet is not an error. In that case there are no
-    contributions, `unfinished` lists the players, and `bet_so_far` is the sum of the other bets.
+    A valid form has `wagers`, None without chips and folds, and for a spot `tournament`, None
+    without stacks and payouts. Until the bets are final, a missing bet is not an error. In that
+    case there are no contributions, `unfinished` lists the players, and `bet_so_far` is the sum of
+    the other bets.
     """
 
     pots = ChipsField(
@@ -211,10 +213,9 @@ class ChipsForm(forms.Form):
                 if self.wagers and self.table:
                     collect(self.wagers, self.table)
                 stacks, payouts, ante = (self.cleaned_data[name] for name in TOURNAMENT_FIELDS)
-                if stacks or payouts or ante:
+                if isinstance(self.table, Spot) and (stacks or payouts or ante):
                     self.tournament = read_tournament(stacks, payouts, self.labels, ante)
-                    if self.table:
-                        collect(self.effective_wagers, self.table)
+                    collect(self.effective_wagers, self.table)
             except InvalidWagers as error:
                 self.add_error(self._field_of(error), error_text(error))
             except InvalidTournament as error:
@@ -297,11 +298,4 @@ class ChipsForm(forms.Form):
         return error.field if error.field in self.fields else "pots"
 
 
-_SEAT_FIELD = re.compile(r"(put-in|fold)-\d+")
 CHIP_FIELDS = {*ChipsForm.base_fields, "button"} - {"rules", *TOURNAMENT_FIELDS}
-
-
-def has_chips_typed(entry: TableInput) -> bool:
-    """Return whether chips, folds or the button were entered; tournaments don't count."""
-    names = [name for name, text in entry.fields.items() if text]
-    return any(name in CHIP_FIELDS or _SEAT_FIELD.fullmatch(name) for name in names)
