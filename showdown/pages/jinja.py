@@ -39,7 +39,7 @@ from showdown.words.ranks import SUIT_SYMBOLS, card_name, card_text, rank_letter
 _FILE_KINDS = {"csv": "CSV", "jsonl": "JSON Lines", "parquet": "Parquet"}
 
 
-def _signed(amount: object) -> str:
+def signed(amount: object) -> str:
     """Return an amount with its sign: `+2.50`, `−1.00`, `0.00`."""
     digits = str(amount).removeprefix("-")
     if not digits.strip("0.,"):
@@ -47,7 +47,7 @@ def _signed(amount: object) -> str:
     return f"+{digits}" if digits == str(amount) else f"−{digits}"
 
 
-def _day(moment: datetime | None) -> str:
+def day(moment: datetime | None) -> str:
     """Format a date in the site's time zone: `Nov 3, 2026`; empty for None."""
     if moment is None:
         return ""
@@ -55,64 +55,44 @@ def _day(moment: datetime | None) -> str:
     return f"{local:%b} {local.day}, {local.year}"
 
 
-def _moment(moment: datetime | None) -> str:
+def moment(time: datetime | None) -> str:
     """Format a time with the site's time zone: `Nov 3, 2026, 14:05 UTC`; empty for None."""
-    return f"{_day(moment)}, {localtime(moment):%H:%M %Z}" if moment else ""
+    return f"{day(time)}, {localtime(time):%H:%M %Z}" if time else ""
 
 
-_GLOBALS: dict[str, Any] = {
-    "seat_classes": seat_classes,
-    "card": card,
-    "suit_symbols": SUIT_SYMBOLS,
-    "share_colors": share_colors,
-    "combination_links": combination_links,
-    "game_options": game_options,
-    "game_spellings": GAME_SPELLINGS,
-    "grid_ranks": grid_ranks,
-    "line_colors": LINE_COLORS,
-    "longest_amount": LONGEST_AMOUNT,
-    "requested_part": requested_part,
-    "picker": picker,
-    "range_examples": example_ranges,
-    "share_line": share_line,
-    "static": cache(static),
-    "url": url,
-    "version": VERSION,
-}
-_FILTERS: dict[str, Any] = {
-    "amount_class": amount_class,
-    "apnumber": apnumber,
-    "capfirst": capfirst,
-    "card_name": card_name,
-    "card_text": card_text,
-    "category": category_text,
-    "coordinate": coordinate,
-    "day": _day,
-    "file_kind": _FILE_KINDS.__getitem__,
-    "filesizeformat": lambda count: filesizeformat(count).replace(".0\xa0", "\xa0"),
-    "floatformat": floatformat,
-    "hand_title": hand_title,
-    "intcomma": intcomma,
-    "made_line": made_line,
-    "signed": _signed,
-    "moment": _moment,
-    "percent": short_percent_text,
-    "pluralize": pluralize,
-    "rank_letter": rank_letter,
-    "names_of": lambda game: "|".join(list_search_names(game)),
-    "short_name": short_name,
-    "skip": lambda reason: capfirst(SKIP_NAMES.get(reason, reason)),
-    "skips": skips_text,
-    "headline_size": headline_size,
-    "unbroken": unbroken,
-    "whole_percent": whole_percent_text,
-    "winners": winners,
-}
+# Templates use these by their own names.
+_FUNCTIONS: tuple[Any, ...] = (
+    *(card, combination_links, example_ranges, game_options, grid_ranks, picker),
+    *(requested_part, seat_classes, share_colors, share_line, url),
+)
+_FILTERS: tuple[Any, ...] = (
+    *(amount_class, apnumber, capfirst, card_name, card_text, coordinate, day, floatformat),
+    *(hand_title, headline_size, intcomma, made_line, moment, pluralize, rank_letter),
+    *(short_name, signed, unbroken, winners),
+)
 
 
 def environment(**options: Any) -> Environment:
     """Return a Jinja environment with card functions and the Django filters that pages use."""
     jinja = Environment(**options)  # noqa: S701 - Django's options enable autoescaping
-    jinja.globals |= _GLOBALS
-    jinja.filters |= _FILTERS
+    jinja.globals |= {function.__name__: function for function in _FUNCTIONS}
+    jinja.globals |= {
+        "game_spellings": GAME_SPELLINGS,
+        "line_colors": LINE_COLORS,
+        "longest_amount": LONGEST_AMOUNT,
+        "static": cache(static),
+        "suit_symbols": SUIT_SYMBOLS,
+        "version": VERSION,
+    }
+    jinja.filters |= {function.__name__: function for function in _FILTERS}
+    jinja.filters |= {
+        "category": category_text,
+        "file_kind": _FILE_KINDS.__getitem__,
+        "filesizeformat": lambda count: filesizeformat(count).replace(".0\xa0", "\xa0"),
+        "names_of": lambda game: "|".join(list_search_names(game)),
+        "percent": short_percent_text,
+        "skip": lambda reason: capfirst(SKIP_NAMES.get(reason, reason)),
+        "skips": skips_text,
+        "whole_percent": whole_percent_text,
+    }
     return jinja
