@@ -8,7 +8,7 @@ from showdown.evaluator.wagers import Wagers
 from showdown.pages.forms.drill import DrillForm
 from showdown.pages.presentation import present
 from showdown.pages.table_input import board_name
-from showdown.pages.view_models import Mark, Presentation, ShownCard
+from showdown.pages.view_models import Presentation, ShownCard
 from showdown.trainer.drills import Drill
 from showdown.trainer.grading import Grade, mistake_sentence
 from showdown.trainer.questions import Answer
@@ -148,7 +148,7 @@ def _mark_cards(drill: Drill, cards: Iterable[ShownCard]) -> tuple[ShownCard, ..
     made = drill.settlement.runs[0].made[drill.match.contest][drill.match.label]
     playing = made.cards if made else ()
     return tuple(
-        ShownCard(shown_card.card, marks=(Mark("", "", "plays"),), is_lifted=True)
+        ShownCard(shown_card.card, plays=("plays",), is_lifted=True)
         if shown_card.card in playing
         else ShownCard(shown_card.card)
         for shown_card in cards

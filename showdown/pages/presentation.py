@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from itertools import chain, groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.contests import ContestResult, DecidedBy, MadeHand, rank_combinations
@@ -18,7 +19,6 @@ from showdown.notation.deal_format import Submission
 from showdown.pages.table_input import board_name, page_label
 from showdown.pages.view_models import (
     Decision,
-    Mark,
     Presentation,
     ShownBoard,
     ShownCard,
@@ -90,15 +90,12 @@ def present_without_reasons(
 ) -> Presentation:
     """Prepare a settlement for a list or an image, without reasons and totals."""
     settlement = with_page_labels(settlement)
-    contest_marks = _contest_marks(settlement.game)
     return Presentation(
         game=settlement.game,
         deal=settlement.deal,
         headline=headline(settlement, write),
-        boards=tuple(_show_boards(settlement, contest_marks)),
-        players=tuple(
-            _show_player(settlement, player, contest_marks, write) for player in settlement.players
-        ),
+        boards=tuple(_show_boards(settlement)),
+        players=tuple(_show_player(settlement, player, write) for player in settlement.players),
         pots=tuple(_show_pots(settlement, settlement.payout, write)) if settlement.payout else (),
     )
 
@@ -178,22 +175,34 @@ def show_combinations(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -
     ]
 
 
-def _contest_marks(game: Game) -> dict[str, Mark]:
-    """Return the mark of each contest: the first letter of its kind, and its board."""
+class _ContestMark(NamedTuple):
+    """The mark of cards that win a contest, and what is stated of cards that play in it.
+
+    `letter` is empty in games with one kind of contest, and `board` in games where boards don't
+    have their own contests.
+    """
+
+    letter: str
+    board: str
+    plays: str
+
+
+@cache
+def _contest_marks(game: Game) -> dict[str, _ContestMark]:
     if len(game.contests) == 1:
-        return {game.contests[0].name: Mark("", "", "plays")}
+        return {game.contests[0].name: _ContestMark("", "", "plays")}
     has_several_kinds = len({contest.kind for contest in game.contests}) > 1
     return {
-        contest.name: Mark(
+        contest.name: _ContestMark(
             letter=contest.kind[0].upper() if has_several_kinds else "",
             board=str(contest.boards[0] + 1) if contest.of_board else "",
-            meaning=f"plays for {contest_words(game, contest).name}",
+            plays=f"plays for {contest_words(game, contest).name}",
         )
         for contest in game.contests
     }
 
 
-def _show_boards(settlement: Settlement, contest_marks: Mapping[str, Mark]) -> Iterator[ShownBoard]:
+def _show_boards(settlement: Settlement) -> Iterator[ShownBoard]:
     """Yield the boards; in a tie, the cards of the first winner's hand are marked."""
     deal = settlement.deal
     for run_index, run in enumerate(settlement.runs):
@@ -203,28 +212,29 @@ def _show_boards(settlement: Settlement, contest_marks: Mapping[str, Mark]) -> I
                 for won in run.contests
                 if won.best and index in won.contest.boards
             }
-            cards = tuple(_mark_cards(board, best, contest_marks, best.items(), is_board=True))
+            cards = tuple(_mark_cards(deal.game, board, best, best.items(), is_board=True))
             name = board_name(deal.game, deal.runs, run_index * len(deal.game.boards) + index)
             yield ShownBoard(name, cards)
 
 
 def _mark_cards(
+    game: Game,
     cards: Cards,
     made: Mapping[str, MadeHand],
-    contest_marks: Mapping[str, Mark],
     winning: Iterable[tuple[str, MadeHand]],
     *,
     is_board: bool = False,
 ) -> Iterator[ShownCard]:
     """Yield the cards marked with the contests of `made`; those of `winning` hands are lifted."""
+    marks = _contest_marks(game)
     for card in cards:
-        marks = (contest_marks[contest] for contest, hand in made.items() if card in hand.cards)
-        won = {contest_marks[contest] for contest, hand in winning if card in hand.cards}
+        plays = (marks[contest].plays for contest, hand in made.items() if card in hand.cards)
+        won = {marks[contest] for contest, hand in winning if card in hand.cards}
         wins = _letters_won(won, is_board=is_board)
-        yield ShownCard(card, tuple(marks), is_lifted=bool(won), wins=wins)
+        yield ShownCard(card, tuple(plays), is_lifted=bool(won), wins=wins)
 
 
-def _letters_won(won: Iterable[Mark], *, is_board: bool) -> str:
+def _letters_won(won: Iterable[_ContestMark], *, is_board: bool) -> str:
     """Return the letters of the won contests: a line for each board, such as `HL1`.
 
     For a card of a board, return only the letters, such as `HL`.
@@ -262,7 +272,6 @@ def _show_pots(
 def _show_player(
     settlement: Settlement,
     player: PlayerResult,
-    contest_marks: Mapping[str, Mark],
     write: WriteAmount,
 ) -> ShownPlayer:
     payout, wagers = settlement.payout, settlement.wagers
@@ -273,7 +282,7 @@ def _show_player(
     return ShownPlayer(
         label=player.label,
         standing=STATUS_TEXTS[player.status],
-        hole=tuple(_mark_cards(player.hand.cards, made, contest_marks, winning)),
+        hole=tuple(_mark_cards(settlement.game, player.hand.cards, made, winning)),
         hands=tuple(_show_hands(settlement, player.label)) if player.competes else (),
         share=player.share,
         paid=write(payout.player(player.label).total, payout.decimals) if payout else "",

@@ -15,30 +15,18 @@ _FRACTION_SYMBOLS = {Fraction(numeric(sign)).limit_denominator(8): sign for sign
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """A mark on a card that plays in a contest: the contest's letter, its board, and the meaning.
-
-    `letter` is empty in games with one kind of contest, and `board` in games where boards don't
-    have their own contests.
-    """
-
-    letter: str
-    board: str
-    meaning: str
-
-
-@dataclass(frozen=True, slots=True)
 class ShownCard:
     """A card on the page.
 
-    `is_own` marks a card that plays from the player's hand, `is_lifted` one that wins something,
-    and `decides` one that decides between a winning and a losing hand. `wins` contains the letters
-    of the contests that the card wins, such as `HL`. It is empty if the game has one contest. If
-    boards have their own contests, a hole card has a line for each board: `HL1` and `L2`.
+    `plays` states the contests in which it plays: `plays for high`. `is_own` marks a card that
+    plays from the player's hand, `is_lifted` one that wins something, and `decides` one that
+    decides between a winning and a losing hand. `wins` contains the letters of the contests that
+    the card wins, such as `HL`. It is empty if the game has one contest. If boards have their own
+    contests, a hole card has a line for each board: `HL1` and `L2`.
     """
 
     card: Card
-    marks: tuple[Mark, ...] = ()
+    plays: tuple[str, ...] = ()
     is_own: bool = False
     is_lifted: bool = False
     wins: str = ""
