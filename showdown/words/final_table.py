@@ -30,18 +30,15 @@ def money_text(cents: int, table: FinalTable) -> str:
 
 def list_warnings(table: FinalTable, proposals: Iterable[Proposal]) -> list[str]:
     """Return a sentence for each player who gets more than the first prize in a proposal."""
-    return [
-        f"{_method_in_sentence(proposal, table)} pays {label} more than the first prize."
-        for proposal in proposals
-        for label, cents in proposal.amounts.items()
-        if cents > table.prizes[0]
-    ]
-
-
-def _method_in_sentence(proposal: Proposal, table: FinalTable) -> str:
-    """Return the name that begins a sentence: `With 50 left for the winner, chip chop`."""
-    name = METHODS[proposal.method]
-    if not proposal.left:
-        return name
-    name = name if name.isupper() else name.lower()
-    return f"With {money_text(proposal.left, table)} left for the winner, {name}"
+    warnings = []
+    for proposal in proposals:
+        name = METHODS[proposal.method]
+        if proposal.left:
+            name = name if name.isupper() else name.lower()
+            name = f"With {money_text(proposal.left, table)} left for the winner, {name}"
+        warnings += [
+            f"{name} pays {label} more than the first prize."
+            for label, cents in proposal.amounts.items()
+            if cents > table.prizes[0]
+        ]
+    return warnings

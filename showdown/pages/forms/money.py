@@ -135,16 +135,11 @@ class SettleUpForm:
     @classmethod
     def from_ledger(cls, players: list[LedgerPlayer]) -> Self:
         """Return a form with the players of a ledger."""
-
-        def format_cents(cents: int) -> str:
-            return amount_text(cents, 2) if cents % 100 else amount_text(cents // 100)
-
-        return cls(
-            [
-                (player.name, format_cents(player.buy_in), format_cents(player.cash_out))
-                for player in players
-            ]
-        )
+        rows = []
+        for player in players:
+            amounts = (amount_text(cents, 2) for cents in (player.buy_in, player.cash_out))
+            rows.append((player.name, *(amount.removesuffix(".00") for amount in amounts)))
+        return cls(rows)
 
     @property
     def taker(self) -> str:
