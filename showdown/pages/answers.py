@@ -124,7 +124,6 @@ class Answer:
         return self._sentence(*self._errors()[0])
 
     def _errors(self) -> list[tuple[str, str]]:
-        """Return the fields with errors, and the errors."""
         return [
             (field, str(error))
             for form in (self.table, self.chips)

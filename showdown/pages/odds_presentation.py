@@ -114,7 +114,6 @@ class ShownOdds:
 
     @cached_property
     def _effects(self) -> dict[Card, list[str]]:
-        """Return the effects of each next card in words."""
         spot = self._odds.spot
         cards_to_come, can_split = NextCards(spot), len(spot.game.contests) > 1
         return {

@@ -91,7 +91,6 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=_MAX_CACHED_IMAGES)
 def _draw_png(presentation: Presentation) -> bytes:
-    """Draw the felt with the headline, the boards and the hands."""
     players, columns = arrange_players(presentation)
     more = len(presentation.players) - len(players)
     boards = [

@@ -173,7 +173,6 @@ class TableInput:
 
     @property
     def action(self) -> str:
-        """Return the value of the button that was pressed."""
         return self.fields.get("action", "")
 
     @property

@@ -180,7 +180,6 @@ def _shorten(text: str) -> str:
 
 
 def _wager_values(error: InvalidWagers) -> dict[str, object]:
-    """Return the values for the placeholders in FAULTS."""
     name = the_pot(error.pot or 0, error.pots)
     whose = _OTHER_AMOUNTS.get(error.field, name)
     if error.label:

@@ -174,7 +174,6 @@ class DrillForm(forms.Form):
 
 
 def _answer_fields(drill: Drill) -> dict[str, forms.Field]:
-    """Return the fields of the answer to this kind of drill."""
     deal = drill.settlement.deal
     clockwise = (drill.submission.wagers or Wagers()).seats or deal.labels
     players: Choices = [(label, label) for label in clockwise if label in deal.labels]

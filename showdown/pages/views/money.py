@@ -69,7 +69,6 @@ class SettleUp(View):
 
 
 def _settled_context(form: SettleUpForm, settled: SettledLedger) -> dict[str, Any]:
-    """Return the template context of a settled night."""
     rows = [
         (name, Decimal(settled.buy_ins[name]), Decimal(settled.cash_outs[name]), Decimal(net))
         for name, net in sorted(settled.nets.items(), key=lambda item: -item[1])

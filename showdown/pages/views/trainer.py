@@ -119,5 +119,4 @@ def _training_context(training: Training) -> dict[str, Any]:
 
 
 def _without_number(query: QueryDict) -> dict[str, Any]:
-    """Return a query without the number of the drill."""
     return {name: values for name, values in query.lists() if name != "number"}
