@@ -1,6 +1,5 @@
 """Convert stored deals to JSON, and load the stored deals that pasted addresses name."""
 
-from functools import cache
 from typing import Annotated, cast
 
 from django.http import HttpRequest
@@ -26,17 +25,11 @@ class StoredSettlementJson(SettlementJson):
     source: Annotated[str, text_schema(enum=Source.labels)]
 
 
-@cache  # reversing a URL takes half a millisecond
-def _deals_path() -> str:
-    """Return the URL path that is common to all stored deals."""
-    return reverse("api:showdowns")
-
-
 def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> StoredSettlementJson:
     """Return a stored settlement as JSON, with its address, time and source."""
     stored = {
         "id": str(showdown.id),
-        "url": f"{request.build_absolute_uri(_deals_path())}{showdown.id}/",
+        "url": request.build_absolute_uri(reverse("api:showdown", args=[showdown.id])),
         "created": showdown.created.isoformat(),
         "source": Source(showdown.source).label,
     }
