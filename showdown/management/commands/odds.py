@@ -137,7 +137,7 @@ class Command(ShowdownCommand):
             raise CommandError(f"{message_with_field(error)}{column}") from None
         if options["json"]:
             each_hand = options["each_hand"]
-            # These modules take a tenth of a second to import, because they build schemas.
+            # These modules take a tenth of a second to import, because they import pydantic.
             from showdown.notation import odds_json, tournament_json  # noqa: PLC0415
 
             document = odds_json.odds_to_json(odds, each_hand=each_hand, standing=each_hand)
