@@ -104,7 +104,7 @@ def read_words(
     if not has_cards and (board := _BOARD_WITHOUT_SUITS.search(chip_words.remaining.text)):
         return PasteResult(game=table, marks=(_mark_board_without_suits(board, chip_words),))
     if not has_ranges and not has_cards:
-        return PasteResult(game=table, marks=_explain_missing_cards(source, chip_words))
+        return PasteResult(game=table, marks=_explain_missing_cards(source, unknown, chip_words))
     if len(sections) > _MAX_SECTIONS:
         start, _ = chip_words.remaining.span_in_source(sections[0].start, sections[0].end)
         reason = "there are more hands here than seats at a table"
@@ -139,8 +139,12 @@ def _mark_board_without_suits(board: re.Match[str], chip_words: ChipWords) -> Ma
     return Mark(*chip_words.remaining.span_in_source(*board.span("cards")), reason)
 
 
-def _explain_missing_cards(source: str, chip_words: ChipWords) -> tuple[Mark, ...]:
-    """Return the marks of a text without cards: of chip words, and of the whole text."""
+def _explain_missing_cards(
+    source: str, unknown: Sequence[Mark], chip_words: ChipWords
+) -> tuple[Mark, ...]:
+    """Return the marks of a text without cards: of a misspelled one, or of the whole text."""
+    if len(unknown) == 1 and "isn't a card" in unknown[0].reason:
+        return (*chip_words.marks, *_move_marks_to_source(unknown, chip_words))
     words = re.findall(r"[\w+]+", chip_words.remaining.text)
     ranges = filter(TWO_CARD_RANGE.fullmatch, words)
     reason = next(map(describe_range_among_words, ranges), _NO_CARDS)
