@@ -26,8 +26,7 @@ from showdown.words.errors import error_text
 _DEAD_NAME = re.compile(r"dead(?: cards?)?", re.IGNORECASE)
 _HAND_NAME = re.compile(r"hand[ -]?([a-m])", re.IGNORECASE)
 _KINDS_STARTING_PHRASES = (Kind.NAME, Kind.BOARD, Kind.CARDS, Kind.UNKNOWN, Kind.VERSUS)
-_CARDS_OF_STREETS = {"flop": 3, "turn": 1, "river": 1}
-"""The number of cards of each street, in the order of dealing."""
+_STREETS = ("flop", *LATER_STREETS)
 _SECOND_BOARD = "bottom"
 _RUN_WORDS = ("run", "runout")
 _CARD_LIKE_WORD = re.compile(
@@ -163,7 +162,7 @@ class Section:
             self.is_dead = True
         elif board:
             word, number = board["word"].lower(), board["number"] or board["ordinal"]
-            self.street = word if word in _CARDS_OF_STREETS else ""
+            self.street = word if word in _STREETS else ""
             self.is_bottom = word == _SECOND_BOARD
             self.is_run |= bool(number) and (word in _RUN_WORDS or self.continues_board)
             if number:
@@ -270,15 +269,12 @@ def _group_tokens(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]:
 def _sort_by_street(sections: list[Section]) -> list[Section]:
     """Return the sections with the flop first, then the turn, then the river.
 
-    Keep the order unless the streets are those of one board: a flop, and later streets of one card.
+    Keep the order unless the streets are those of one board.
     """
     indices = [index for index, section in enumerate(sections) if section.street]
     by_street = {sections[index].street: sections[index] for index in indices}
-    streets = [street for street in _CARDS_OF_STREETS if street in by_street]
-    is_one_board = len(streets) == len(indices) and streets[:2] == ["flop", "turn"]
-    if is_one_board and all(
-        len(by_street[street].cards) == _CARDS_OF_STREETS[street] for street in streets
-    ):
+    streets = [street for street in _STREETS if street in by_street]
+    if len(streets) == len(indices) and streets[:2] == ["flop", "turn"]:
         for index, street in zip(indices, streets, strict=True):
             sections[index] = by_street[street]
     return sections
@@ -346,8 +342,6 @@ class _Clauses:
         if kind is Kind.FILLER or any(word in known for known in self._harmless):
             return True
         before, after = self._word_at(index - 1), self._word_at(index + 1)
-        if kind is Kind.STRAY:
-            return False
         if not re.search(r"\w", word) or _SURE_AMOUNT.fullmatch(word) or _STAKES.fullmatch(word):
             return True
         if _PERCENT.fullmatch(word):
