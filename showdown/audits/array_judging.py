@@ -11,17 +11,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.audits.checking import find_fault, infer_rake, is_paid_to_the_only_hand, stated_pots
-from showdown.audits.judging import Judgment, judge_with_coarser_chips
-from showdown.audits.pots import Unjudged, deduct_rake_from_amounts
+from showdown.audits.checking import find_fault, infer_rake, stated_pots
+from showdown.audits.judging import Judgment, judge_hand
+from showdown.audits.pots import deduct_rake_from_amounts
 from showdown.audits.terms import Terms
 from showdown.bulk import evaluation, payouts
 from showdown.bulk.payouts import NOBODY, SEATS, DealPayouts, WagerRows, create_empty_wagers
 from showdown.evaluator.cards import DECK
-from showdown.evaluator.differences import Difference
-from showdown.evaluator.games import Family
+from showdown.evaluator.games import Family, Game
 from showdown.evaluator.wagers import MAX_CHIPS
-from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
+from showdown.notation.logs.logged_hand import HandSkipped, LoggedHand, ReadHand, SkippedHand
 
 _JUDGED_TOGETHER = 1_000
 """Number of hands judged together, too few to trigger the garbage collector."""
@@ -35,12 +34,13 @@ type JudgedOrSkipped = Judgment | SkippedHand
 class _Row(NamedTuple):
     """A hand as input for the arrays. The players who showed have the first seats, in turn order.
 
-    `showing` is the number of players who showed. `cards` are the numbers of hands, then boards.
-    `chips` are the contributions and the payments of SEATS seats each, the dead chips, the house's
-    part, and the unit.
+    `position` is that of the hand among those judged together, and `showing` the number of
+    players who showed. `cards` are the numbers of hands, then boards. `chips` are the contributions
+    and the payments of SEATS seats each, the dead chips, the house's part, and the unit.
     """
 
-    hand: LoggedHand
+    position: int
+    game: Game
     showing: int
     cards: list[int]
     chips: list[int]
@@ -49,74 +49,60 @@ class _Row(NamedTuple):
 def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[JudgedOrSkipped]:
     """Yield every hand, in order, judged or skipped."""
     for chunk in batched(hands, _JUDGED_TOGETHER):
-        judged_or_rows = [_judge_or_make_row(hand, terms) for hand in chunk]
-        groups: dict[tuple[str, int], list[tuple[int, _Row]]] = defaultdict(list)
-        for index, row in enumerate(judged_or_rows):
-            if isinstance(row, _Row):
-                groups[row.hand.game.slug, row.showing].append((index, row))
-        confirmed: set[int] = set()  # indices of the rows that were paid correctly
-        if sum(map(len, groups.values())) >= _MIN_ROWS:
-            for group in groups.values():
-                indices, rows = zip(*group, strict=True)
-                confirmed.update(compress(indices, _confirm_payments(rows, terms)))
-        for index, judged in enumerate(judged_or_rows):
-            if not isinstance(judged, _Row):
-                yield judged
-            elif index in confirmed:
-                yield Judgment(judged.hand)
+        read = [hand if isinstance(hand, SkippedHand) else infer_rake(hand) for hand in chunk]
+        correct = _find_correctly_paid(read, terms)
+        for position, hand in enumerate(read):
+            if isinstance(hand, SkippedHand):
+                yield hand
+            elif position in correct:
+                yield Judgment(hand)
             else:
-                yield _judge(judged.hand, terms, None)
+                try:
+                    yield judge_hand(hand, terms)
+                except HandSkipped as skipped:
+                    yield hand.as_skipped(skipped.reason, skipped.detail)
 
 
-def _judge_or_make_row(hand: ReadHand, terms: Terms) -> JudgedOrSkipped | _Row:
-    """Return the judgment, or a row for the arrays."""
-    if isinstance(hand, SkippedHand):
-        return hand
-    hand = infer_rake(hand)
-    fault = find_fault(hand)
-    if fault:
-        return _judge(hand, terms, fault)
-    if is_paid_to_the_only_hand(hand, terms):
-        return Judgment(hand)
-    return _make_row(hand, terms) or _judge(hand, terms, None)
+def _find_correctly_paid(hands: Sequence[ReadHand], terms: Terms) -> set[int]:
+    """Return the positions of hands that arrays confirm; other hands may be correct, too."""
+    groups: dict[tuple[str, int], list[_Row]] = defaultdict(list)
+    for position, hand in enumerate(hands):
+        if isinstance(hand, LoggedHand) and (row := _make_row(position, hand, terms)):
+            groups[row.game.slug, row.showing].append(row)
+    if sum(map(len, groups.values())) < _MIN_ROWS:
+        return set()
+    return {
+        row.position
+        for rows in groups.values()
+        for row in compress(rows, _confirm_payments(rows, terms))
+    }
 
 
-def _judge(hand: LoggedHand, terms: Terms, fault: Difference | None) -> JudgedOrSkipped:
-    """Judge the hand without arrays; `fault` is the result of `find_fault`."""
-    try:
-        return judge_with_coarser_chips(hand, terms, fault)
-    except Unjudged as unjudged:
-        return hand.as_skipped(unjudged.reason, unjudged.detail)
-
-
-def _make_row(hand: LoggedHand, terms: Terms) -> _Row | None:
-    """Return the hand as a row; None if arrays can't confirm it.
-
-    `find_fault` must have returned None for the hand.
-    """
-    game, folded, put_in, paid = hand.game, hand.folded, hand.contributions, hand.paid
+def _make_row(position: int, hand: LoggedHand, terms: Terms) -> _Row | None:
+    """Return the hand as a row; None if arrays can't confirm it."""
+    game, put_in, paid = hand.game, hand.contributions, hand.paid
     if terms.rules.is_exact or (game.family is Family.STUD and terms.rules.one_each):
         return None
-    shown = [name for name in hand.hands if name not in folded]
+    shown = [name for name in hand.hands if name not in hand.folded]
     if hand.odd_chips_after in shown:  # this player receives odd chips last
-        first_seat = shown.index(hand.odd_chips_after) + 1
-        shown = shown[first_seat:] + shown[:first_seat]
+        first = shown.index(hand.odd_chips_after) + 1
+        shown = shown[first:] + shown[:first]
     others = [name for name in put_in if name not in shown]
-    if not 2 <= len(shown) <= SEATS - len(others) or not _adds_up(hand, terms):
+    if not 2 <= len(shown) <= SEATS - len(others) or not _adds_up(hand, terms) or find_fault(hand):
         return None
     card_groups = [*[hand.hands[name] for name in shown], *hand.boards]
     if [len(cards) for cards in card_groups] != [game.hole] * len(shown) + [*game.boards]:
         return None
     put_in_by_seat = [put_in.get(name, 0) for name in shown]
     max_of_shown = max(put_in_by_seat)
-    if any(put_in[name] > max_of_shown and name not in folded for name in others):
+    if any(put_in[name] > max_of_shown and name not in hand.folded for name in others):
         return None
     put_in_by_seat += [put_in[name] for name in others]
     put_in_by_seat += [NOBODY] * (SEATS - len(put_in_by_seat))
     paid_by_seat = [paid.get(name, 0) for name in shown] + [0] * (SEATS - len(shown))
     numbers = [_NUMBER_OF[card] for cards in card_groups for card in cards]
     chips = [*put_in_by_seat, *paid_by_seat, hand.dead, hand.taken, terms.unit_of(hand)]
-    return _Row(hand, len(shown), numbers, chips)
+    return _Row(position, game, len(shown), numbers, chips)
 
 
 def _adds_up(hand: LoggedHand, terms: Terms) -> bool:
@@ -136,7 +122,7 @@ def _confirm_payments(rows: Sequence[_Row], terms: Terms) -> list[bool]:
 
     All hands have the same game and the same number of players who showed.
     """
-    game, count, players = rows[0].hand.game, len(rows), rows[0].showing
+    game, count, players = rows[0].game, len(rows), rows[0].showing
     cards = np.array([row.cards for row in rows], np.uint8)
     chips = np.array([row.chips for row in rows], np.int64)
     put_in, paid = chips[:, :SEATS].copy(), chips[:, SEATS : 2 * SEATS]

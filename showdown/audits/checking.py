@@ -7,13 +7,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
-from showdown.audits.pots import Unjudged
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.deals import find_impossible_cards
 from showdown.evaluator.differences import Difference, Kind
 from showdown.evaluator.wagers import find_uncalled_bet
-from showdown.notation.logs.logged_hand import RAKE_AND_FEES, LoggedHand, Skip, Statement
+from showdown.notation.logs.logged_hand import (
+    RAKE_AND_FEES,
+    HandSkipped,
+    LoggedHand,
+    Skip,
+    Statement,
+)
 
 
 def infer_rake(hand: LoggedHand) -> LoggedHand:
@@ -60,24 +65,33 @@ def find_fault(hand: LoggedHand) -> Difference | None:
     return None
 
 
-def find_fault_in_sums(hand: LoggedHand, terms: Terms) -> Difference | None:
-    """Return the fault in the payments of a hand that can't be settled.
+def find_fault_in_pots(hand: LoggedHand, terms: Terms, total: int) -> Difference | None:
+    """Return the fault if the stated pots aren't `total`, or the rake breaks the rake rule.
 
-    `find_fault` must have returned None for the hand. Raise Unjudged if the log contradicts itself
-    and doesn't show which figure is wrong.
+    Raise HandSkipped if the log contradicts itself and doesn't show which figure is wrong.
     """
-    total, paid_out = hand.pot_total, sum(hand.paid.values())
     stated = stated_pots(hand, total)
     if stated != total:
-        if paid_out + hand.taken != total:
-            raise Unjudged(Skip.DOES_NOT_ADD_UP)
+        if sum(hand.paid.values()) + hand.taken != total:
+            raise HandSkipped(Skip.DOES_NOT_ADD_UP)
         return _make_difference(hand, Kind.POT_SUM, stated=stated, actual=total)
-    still_in = hand.still_in
-    if len(still_in) == 1 and (others := [name for name in hand.paid if name != still_in[0]]):
-        return _make_difference(hand, Kind.WINNER, player=others[0])
     due = sum(terms.rake_of(hand, total, terms.unit_of(hand)))
     if due != hand.taken:
         return _make_difference(hand, Kind.RAKE, stated=due, actual=hand.taken, is_by_rule=True)
+    return None
+
+
+def find_fault_in_sums(hand: LoggedHand, terms: Terms) -> Difference | None:
+    """Return the fault in the sums or the payments of a hand that can't be settled.
+
+    `find_fault` must have returned None for the hand. Raise HandSkipped like
+    `find_fault_in_pots`.
+    """
+    total, paid_out, still_in = hand.pot_total, sum(hand.paid.values()), hand.still_in
+    if fault := find_fault_in_pots(hand, terms, total):
+        return fault
+    if len(still_in) == 1 and (others := [name for name in hand.paid if name != still_in[0]]):
+        return _make_difference(hand, Kind.WINNER, player=others[0])
     if paid_out > total or hand.taken > total:
         return _make_difference(hand, Kind.SUM, stated=total, actual=paid_out + hand.taken)
     if paid_out + hand.taken != total:
@@ -94,27 +108,6 @@ def find_fault_in_sums(hand: LoggedHand, terms: Terms) -> Difference | None:
                 hand, Kind.SHARE, player=name, stated=max_winnable, actual=chips
             )
     return None
-
-
-def is_paid_to_the_only_hand(hand: LoggedHand, terms: Terms) -> bool:
-    """Return whether only one player showed, can win every pot, and was paid all of them.
-
-    In this case, no cards need to be compared. `find_fault` must have returned None for the hand.
-    """
-    if len(hand.hands) != 1:
-        return False
-    ((winner, cards),) = hand.hands.items()
-    still_in, put_in = hand.still_in, hand.contributions
-    is_whole = len(cards) == hand.game.hole and tuple(map(len, hand.boards)) == hand.game.boards
-    if not is_whole or winner not in still_in or len(still_in) not in hand.game.players:
-        return False
-    total, taken = hand.pot_total, hand.taken
-    return (
-        max([put_in.get(name, 0) for name in still_in]) == put_in.get(winner, 0) > 0
-        and hand.paid == {winner: total - taken}
-        and stated_pots(hand, total) == total
-        and sum(terms.rake_of(hand, total, terms.unit_of(hand))) == taken
-    )
 
 
 def stated_pots(hand: LoggedHand, total: int) -> int:

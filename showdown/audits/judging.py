@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from showdown.audits.checking import find_fault_in_sums, stated_pots
-from showdown.audits.pots import Unjudged, deduct_rake, infer_pots_after_rake, isolate_pot, pots_in
+from showdown.audits.checking import find_fault, find_fault_in_pots, find_fault_in_sums
+from showdown.audits.pots import deduct_rake, infer_pots_after_rake, isolate_pot, pots_in
 from showdown.audits.terms import Terms
 from showdown.evaluator.differences import Difference, Kind, classify_difference
 from showdown.evaluator.errors import (
@@ -23,7 +23,7 @@ from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import write_line
-from showdown.notation.logs.logged_hand import LoggedHand, Skip, Statement
+from showdown.notation.logs.logged_hand import HandSkipped, LoggedHand, Skip, Statement
 from showdown.notation.logs.submission import (
     seat_labels,
     skip_if_not_settleable,
@@ -35,7 +35,7 @@ from showdown.words.errors import error_text
 _COARSER_UNITS = (5, 25)
 """A nickel and a quarter, in cents."""
 
-CHECKED_REASONS = frozenset((Skip.NO_SHOWDOWN, Skip.CARDS_NOT_SHOWN))
+_CHECKED_REASONS = frozenset((Skip.NO_SHOWDOWN, Skip.CARDS_NOT_SHOWN))
 """Reasons for which a hand can't be settled but is checked."""
 _MAY_HAVE_DUE = frozenset((Kind.FOLDED, Kind.UNCALLED))
 """Kinds of faults whose differences also have the correct payments if the hand can be settled."""
@@ -49,33 +49,66 @@ class Judgment(NamedTuple):
     unsettled: Skip | None = None
 
 
-def judge_hand(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Judgment:
-    """Return the judgment of a hand from `infer_rake`; `fault` is the result of `find_fault`.
+def judge_hand(hand: LoggedHand, terms: Terms) -> Judgment:
+    """Return the judgment of a hand from `infer_rake`.
 
-    Raise Unjudged if the log doesn't state enough or contradicts itself.
+    No log states the smallest chip. If the terms don't state it either, a payment that is wrong in
+    cents may be right in chips of 5 or 25 cents, under this or another rule set. Raise HandSkipped
+    if the log doesn't state enough or contradicts itself.
     """
-    unsettled = skip_if_not_settleable(hand)
+    judgment = _judge_in_units(hand, terms)
+    difference = judgment.difference
+    if not difference or difference.kind not in (Kind.ODD_CHIP, Kind.SHARE) or difference.agreeing:
+        return judgment
+    if terms.unit is not None or hand.unit != 1 or not hand.decimals:
+        return judgment
+    paid, put_in = hand.paid.values(), hand.contributions.values()
+    amounts = (*paid, *put_in, hand.dead, hand.rake, hand.fees_taken)
+    in_coarser_units = [
+        _judge_in_units(replace(hand, unit=unit), terms)
+        for unit in _COARSER_UNITS
+        if not any(amount % unit for amount in amounts)
+    ]
+    correct = (other for other in in_coarser_units if not other.difference)
+    correct_by_another = (
+        other for other in in_coarser_units if other.difference and other.difference.agreeing
+    )
+    return next(correct, None) or next(correct_by_another, judgment)
+
+
+def _judge_in_units(hand: LoggedHand, terms: Terms) -> Judgment:
+    """Return the judgment in the hand's own units."""
+    fault, unsettled = find_fault(hand), skip_if_not_settleable(hand)
     if not fault and Statement.PAYMENTS not in hand.statements:
-        raise Unjudged(Skip.NOT_PAID, "its format doesn't state all payments")
+        raise HandSkipped(Skip.NOT_PAID, "its format doesn't state all payments")
     if not unsettled:
         try:
             return Judgment(
                 hand, _add_due(fault, hand, terms) if fault else _find_difference(hand, terms)
             )
-        except Unjudged as unjudged:
-            if unjudged.reason not in CHECKED_REASONS:
+        except HandSkipped as skipped:
+            if skipped.reason not in _CHECKED_REASONS:
                 raise
-            unsettled = hand.as_skipped(unjudged.reason)
+            unsettled = hand.as_skipped(skipped.reason)
     fault = fault or find_fault_in_sums(hand, terms)
-    if not fault and unsettled.reason not in CHECKED_REASONS:
-        raise Unjudged(unsettled.reason, unsettled.detail)
-    return Judgment(hand, fault, unsettled.reason)
+    if fault:
+        return Judgment(hand, fault, unsettled.reason)
+    if unsettled.reason not in _CHECKED_REASONS:
+        raise HandSkipped(unsettled.reason, unsettled.detail)
+    return Judgment(hand, None, None if _is_last_hand_shown(hand) else unsettled.reason)
+
+
+def _is_last_hand_shown(hand: LoggedHand) -> bool:
+    """Return whether all players but one folded, and the log has the cards of this player."""
+    still_in, board_sizes = hand.still_in, tuple(map(len, hand.boards))
+    is_whole = board_sizes == hand.game.boards and len(still_in) == 1
+    return is_whole and len(hand.hands.get(still_in[0], ())) == hand.game.hole
 
 
 def _find_difference(hand: LoggedHand, terms: Terms) -> Difference | None:
     """Settle the hand again. Return the difference of its payments; None if they are correct.
 
-    Raise Unjudged if the deal is incomplete or the log contradicts itself.
+    Raise HandSkipped if the deal is incomplete or the log contradicts itself.
     """
     try:
         return _ResettledHand(hand, terms).find_difference()
@@ -84,15 +117,15 @@ def _find_difference(hand: LoggedHand, terms: Terms) -> Difference | None:
             kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
         )
     except WrongNumberOfPlayers:
-        raise Unjudged(Skip.UNSUPPORTED_GAME, "more players than the game allows") from None
+        raise HandSkipped(Skip.UNSUPPORTED_GAME, "more players than the game allows") from None
     except InvalidDeal as error:
         is_incomplete = isinstance(error, MissingHand | WrongNumberOfCards)
         if is_incomplete and not error.field.startswith("Board"):
             detail = f"{error.field} shows an incomplete hand"
-            raise Unjudged(Skip.CARDS_NOT_SHOWN, detail) from None
+            raise HandSkipped(Skip.CARDS_NOT_SHOWN, detail) from None
         if isinstance(error, MissingBoard | WrongNumberOfCards):
-            raise Unjudged(Skip.CUT_OFF, "the board is incomplete") from None
-        raise Unjudged(Skip.UNREADABLE, error_text(error)) from None
+            raise HandSkipped(Skip.CUT_OFF, "the board is incomplete") from None
+        raise HandSkipped(Skip.UNREADABLE, error_text(error)) from None
 
 
 def _add_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
@@ -100,52 +133,18 @@ def _add_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
     if fault.kind not in _MAY_HAVE_DUE:
         return fault
     try:
-        difference = _ResettledHand(hand, terms).compare()
-    except (InvalidDeal, Unjudged):
+        return _ResettledHand(hand, terms).add_due(fault)
+    except (InvalidDeal, HandSkipped):
         return fault
-    return replace(
-        difference, kind=fault.kind, player=fault.player, stated=fault.stated, actual=fault.actual
-    )
-
-
-def judge_with_coarser_chips(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Judgment:
-    """Return the judgment, also trying chips of 5 and 25 cents for payments that seem wrong.
-
-    No log states the smallest chip. If the terms don't state it either, a payment that is wrong in
-    cents may be right in nickels or quarters, under this or another rule set. Raise Unjudged like
-    `judge_hand`.
-    """
-    judgment = judge_hand(hand, terms, fault)
-    difference = judgment.difference
-    if (
-        difference is None
-        or difference.kind not in (Kind.ODD_CHIP, Kind.SHARE)
-        or difference.agreeing
-    ):
-        return judgment
-    if terms.unit is not None or hand.unit != 1 or not hand.decimals:
-        return judgment
-    paid, put_in = hand.paid.values(), hand.contributions.values()
-    amounts = (*paid, *put_in, hand.dead, hand.rake, hand.fees_taken)
-    with_coarser_units = [
-        judge_hand(replace(hand, unit=unit), terms, fault)
-        for unit in _COARSER_UNITS
-        if not any(amount % unit for amount in amounts)
-    ]
-    correct = (other for other in with_coarser_units if other.difference is None)
-    correct_by_another = (
-        other for other in with_coarser_units if other.difference and other.difference.agreeing
-    )
-    return next(correct, None) or next(correct_by_another, judgment)
 
 
 def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
     """Return the hand as a deal with contributions.
 
-    Raise InvalidDeal or Unjudged if it can't have been dealt this way.
+    Raise InvalidDeal or HandSkipped if it can't have been dealt this way.
     """
     if not set(hand.folded).issubset(hand.seats):
-        raise Unjudged(Skip.UNREADABLE, "a player without a seat folded")
+        raise HandSkipped(Skip.UNREADABLE, "a player without a seat folded")
     return submission_from_hand(replace(hand, unit=terms.unit_of(hand)), terms.rules)
 
 
@@ -153,7 +152,7 @@ def deal_line_of(judgment: Judgment, terms: Terms) -> str:
     """Return the hand as a deal line; empty if it wasn't settled or can't be written as a deal."""
     try:
         return "" if judgment.unsettled else write_line(submission_of(judgment.hand, terms))
-    except (InvalidDeal, Unjudged):
+    except (InvalidDeal, HandSkipped):
         return ""
 
 
@@ -173,7 +172,7 @@ class _ResettledHand:
     def find_difference(self) -> Difference | None:
         """Return the difference of the payments; None if they are correct.
 
-        Raise Unjudged if the log contradicts itself.
+        Raise HandSkipped if the log contradicts itself.
         """
         if fault := self._fault_in_sums():
             return fault
@@ -201,20 +200,23 @@ class _ResettledHand:
         amounts_differ = sorted(paid.values()) != sorted(difference.due.values())
         return amounts_differ and 0 <= min(rake_by_name) <= max(rake_by_name) <= self.hand.taken
 
+    def add_due(self, fault: Difference) -> Difference:
+        """Return the fault with the payments due and the rule sets that allow the payments."""
+        return replace(
+            self.compare(),
+            kind=fault.kind,
+            player=fault.player,
+            stated=fault.stated,
+            actual=fault.actual,
+            is_by_rule=fault.is_by_rule,
+        )
+
     def _fault_in_sums(self) -> Difference | None:
         hand, total = self.hand, self.pots.total
-        stated, paid_out = stated_pots(hand, total), sum(hand.paid.values())
-        adds_up = paid_out + hand.taken == total
-        if stated != total and not adds_up:
-            raise Unjudged(Skip.DOES_NOT_ADD_UP)
-        if stated != total:
-            return replace(self.compare(), kind=Kind.POT_SUM, stated=stated, actual=total)
-        due = sum(self.terms.rake_of(hand, total, self.unit))
-        if due != hand.taken:
-            return replace(
-                self.compare(), kind=Kind.RAKE, stated=due, actual=hand.taken, is_by_rule=True
-            )
-        if adds_up:
+        if fault := find_fault_in_pots(hand, self.terms, total):
+            return self.add_due(fault)
+        paid_out = sum(hand.paid.values())
+        if paid_out + hand.taken == total:
             return None
         difference, kept_by_house = self.compare(), total - paid_out
         if (
@@ -334,7 +336,7 @@ def pots_with_uneven_rake(judgment: Judgment, terms: Terms) -> tuple[PaidPot, ..
         return ()
     try:
         resettled = _ResettledHand(hand, terms)
-    except (InvalidDeal, Unjudged):
+    except (InvalidDeal, HandSkipped):
         return ()
     paid = resettled.payments()
     in_proportion, *others = resettled.possible_pots()

@@ -14,10 +14,6 @@ from showdown.evaluator.wagers import Pot, build_pots
 from showdown.notation.logs.logged_hand import HandSkipped, LoggedHand, Skip
 
 
-class Unjudged(HandSkipped):
-    """A hand that can't be judged."""
-
-
 class Pots(NamedTuple):
     """The pots before rake, main pot first, each with the players who can win it.
 
@@ -36,8 +32,8 @@ class Pots(NamedTuple):
 def pots_in(hand: LoggedHand) -> Pots:
     """Return the pots of a hand for which `skip_if_not_settleable` returned None.
 
-    Raise Unjudged if the log doesn't state who won one of them, or if a player without chips in the
-    pots showed a hand.
+    Raise HandSkipped if the log doesn't state who won one of them, or if a player without chips in
+    the pots showed a hand.
     """
     shown = [name for name in hand.hands if name not in hand.folded]
     unshown = [name for name in hand.seats if name not in hand.hands and name not in hand.folded]
@@ -54,7 +50,7 @@ def _pots_with_unmatched_bets(
     """Return the pots; the last contains the bets above `max_of_shown` chips.
 
     `above` are the players who didn't show and put in more chips than every player who showed. A
-    single one wins the last pot; raise Unjudged if there are several.
+    single one wins the last pot; raise HandSkipped if there are several.
     """
     excess = {
         name: chips - max_of_shown
@@ -68,7 +64,7 @@ def _pots_with_unmatched_bets(
     if not amount:
         return Pots(pots)
     if len(above) > 1:
-        raise Unjudged(Skip.CARDS_NOT_SHOWN, "nobody showed a hand for the last side pot")
+        raise HandSkipped(Skip.CARDS_NOT_SHOWN, "nobody showed a hand for the last side pot")
     return Pots((*pots, Pot(amount, tuple(above))), winner_without_showing=above[0])
 
 
@@ -78,7 +74,9 @@ def _divide_into_pots(
     try:
         return build_pots(put_in, dead, tuple(shown))[0]
     except InvalidWagers:
-        raise Unjudged(Skip.DOES_NOT_ADD_UP, "a player who put in no chips showed a hand") from None
+        raise HandSkipped(
+            Skip.DOES_NOT_ADD_UP, "a player who put in no chips showed a hand"
+        ) from None
 
 
 def deduct_rake(

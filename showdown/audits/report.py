@@ -23,14 +23,13 @@ from showdown.audits.counts import Counts, Luck, MisplacedChips
 from showdown.audits.judging import Judgment, deal_line_of, submission_of
 from showdown.audits.night.all_in import NoEquity, amounts_to_text
 from showdown.audits.night.equities import EquityCalculator, check_prices
-from showdown.audits.pots import Unjudged
 from showdown.audits.signing import sign_lines, to_json_line
 from showdown.audits.terms import Terms, parse_terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.differences import Chips, Difference, Kind
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models.logged import RecordedHands, record_hands
-from showdown.notation.logs.logged_hand import ReadHand, Skip, SkippedHand
+from showdown.notation.logs.logged_hand import HandSkipped, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.submission import seat_labels
 from showdown.notation.wagers_json import amount_to_json
 from showdown.words.differences import difference_text
@@ -227,6 +226,6 @@ def store_hands(judged: Iterable[JudgedOrSkipped], terms: Terms, **owner: Any) -
     hands = []
     for judgment in judged:
         if isinstance(judgment, Judgment) and judgment.unsettled is None:
-            with suppress(InvalidDeal, Unjudged):
+            with suppress(InvalidDeal, HandSkipped):
                 hands.append((judgment.hand, submission_of(judgment.hand, terms)))
     return record_hands(hands, **owner)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from showdown.audits.checking import find_fault, infer_rake
+from showdown.audits.checking import infer_rake
 from showdown.audits.judging import judge_hand
 from showdown.evaluator.differences import Kind
 from showdown.evaluator.games import GAMES
@@ -15,9 +15,8 @@ LOGS = sorted(Path("tests/data/logs").iterdir())
 
 
 def judge(hand, terms):
-    """Return the fault of the hand, or None. Raise Unjudged if the hand can't be judged."""
-    hand = infer_rake(hand)
-    return judge_hand(hand, terms, find_fault(hand)).difference
+    """Return the fault of the hand, or None. Raise HandSkipped if the hand can't be judged."""
+    return judge_hand(infer_rake(hand), terms).difference
 
 
 def settle(hand):

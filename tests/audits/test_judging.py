@@ -8,7 +8,6 @@ import pytest
 from showdown.audits.array_judging import judge_all
 from showdown.audits.counts import Counts
 from showdown.audits.judging import Judgment
-from showdown.audits.pots import Unjudged
 from showdown.audits.report import summary_text
 from showdown.audits.terms import Terms, parse_terms
 from showdown.evaluator.cards import parse_cards
@@ -21,6 +20,7 @@ from showdown.notation.logs.logged_hand import (
     RAKE_AND_FEES,
     USUAL_STATEMENTS,
     CashOut,
+    HandSkipped,
     LoggedHand,
     Origin,
     Skip,
@@ -404,9 +404,9 @@ def test_several_runs_share_their_first_cards():
     ],
 )
 def test_a_hand_that_cannot_be_judged_has_a_reason(hand, change, reason):
-    with pytest.raises(Unjudged) as unjudged:
+    with pytest.raises(HandSkipped) as skipped:
         only_difference(replace(hand, **change))
-    assert unjudged.value.reason is Skip[reason]
+    assert skipped.value.reason is Skip[reason]
 
 
 KINGS, OTHER_KINGS = parse_cards("KsKd"), parse_cards("KcKh")
