@@ -1,7 +1,7 @@
 """Count the hands of an audit by outcome, and add up chips by player and table."""
 
 from collections import Counter
-from typing import Any, NamedTuple
+from typing import Any
 
 from showdown.audits.judging import Judgment
 from showdown.audits.night.all_in import AllInEquities
@@ -19,18 +19,8 @@ _MAX_FILES = 500
 """Maximum number of files that are listed."""
 
 
-class BrokenHand(NamedTuple):
-    """A hand that can't be judged because of a fault in the log; `line` is where it begins."""
-
-    line: int
-    hand: str
-    reason: str
-    detail: str
-    file: str = ""
-
-
 class Counts:
-    """Numbers of hands by outcome."""
+    """Numbers of hands by outcome. `broken` are the first hands with a fault of the log."""
 
     def __init__(self) -> None:
         self.settled = 0
@@ -41,7 +31,7 @@ class Counts:
         self.formats: Counter[str] = Counter()
         self.units: Counter[str] = Counter()
         self.prices_unknown: Counter[str] = Counter()
-        self.broken: list[BrokenHand] = []
+        self.broken: list[SkippedHand] = []
         self.files: Counter[str] = Counter()
 
     @property
@@ -67,10 +57,7 @@ class Counts:
         self.formats[hand.origin.format] += is_hand
         self.files[hand.origin.file] += is_hand
         if hand.reason in FAULTS_OF_LOG and len(self.broken) < _MAX_BROKEN:
-            origin = hand.origin
-            self.broken.append(
-                BrokenHand(origin.line, origin.hand, hand.reason, hand.detail, origin.file)
-            )
+            self.broken.append(hand)
 
     def add(self, judgment: Judgment) -> None:
         hand = judgment.hand

@@ -133,7 +133,16 @@ def _finish(batch: Batch, audit: Audit, night: NightFiles, report: str, length: 
         batch.deals, batch.errors = counts.hands, counts.differing
         batch.tallies = {
             "counts": counts.to_json(),
-            "broken": [broken._asdict() for broken in counts.broken],
+            "broken": [
+                {
+                    "file": hand.origin.file,
+                    "line": hand.origin.line,
+                    "hand": hand.origin.hand,
+                    "reason": hand.reason,
+                    "detail": hand.detail,
+                }
+                for hand in counts.broken
+            ],
             "files": counts.first_files(),
             "file_count": sum(map(bool, counts.files)),
             "night": night._asdict(),

@@ -46,10 +46,11 @@ def collect_garbage_rarely() -> None:
 def report_broken_hands(counts: Counts, errors: OutputWrapper) -> None:
     """Write the file, line and reason of the first hands with a fault in the log."""
     for hand in counts.broken:
-        file = f"{hand.file}, " if hand.file else ""
-        number = f", hand {hand.hand}" if hand.hand else ""
+        origin = hand.origin
+        file = f"{origin.file}, " if origin.file else ""
+        number = f", hand {origin.hand}" if origin.hand else ""
         detail = f": {hand.detail}" if hand.detail else ""
-        errors.write(f"{file}line {hand.line}{number}: {hand.reason}{detail}")
+        errors.write(f"{file}line {origin.line}{number}: {hand.reason}{detail}")
 
 
 def read_ledgers(names: Sequence[str]) -> tuple[list[LedgerPlayer], list[str]]:
