@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 from math import sqrt
+from typing import Self
 
 from showdown.audits.night.all_in import AllInEquities
 from showdown.evaluator.wagers import find_uncalled_bet
@@ -15,8 +16,19 @@ _MAX_PAUSE = 4
 """Hours without a hand after which a session ends."""
 
 
+class _Sums:
+    """A base class for sums that are added field by field."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def add(self, other: Self) -> None:
+        for name in self.__slots__:
+            if amount := getattr(other, name):
+                setattr(self, name, getattr(self, name) + amount)
+
+
 @dataclass(slots=True)
-class PlayerSums:
+class PlayerSums(_Sums):
     """The sums of one player, in hundredths of a chip.
 
     `won` is the winnings from the pots or the price of a sold hand, less an insurance premium.
@@ -50,21 +62,9 @@ class PlayerSums:
         """
         return Fraction(sqrt(self.squares)) if self.sampled else None
 
-    def add(self, other: "PlayerSums") -> None:
-        self.hands += other.hands
-        self.put_in += other.put_in
-        self.returned += other.returned
-        self.won += other.won
-        if other.all_ins:
-            self.all_ins += other.all_ins
-            self.got += other.got
-            self.owed += other.owed
-            self.sampled += other.sampled
-            self.squares += other.squares
-
 
 @dataclass(slots=True)
-class HouseSums:
+class HouseSums(_Sums):
     """The house's sums, in hundredths of a chip.
 
     `taken` is the rake, and `added` the chips that the house added to pots. `bought` is the profit
@@ -78,11 +78,6 @@ class HouseSums:
     @property
     def net(self) -> int:
         return self.taken - self.added + self.bought
-
-    def add(self, other: "HouseSums") -> None:
-        self.taken += other.taken
-        self.added += other.added
-        self.bought += other.bought
 
 
 @dataclass(slots=True)
