@@ -14,30 +14,26 @@ LONGEST = 2_000
 _SHOWN_CHARACTERS = 60
 
 
-class InvalidNames(InvalidDeal):
-    """A list of names to merge is invalid."""
-
-    text: str
-
-
-class NotMerged(InvalidNames):
+class NotMerged(InvalidDeal):
     """A list of names to merge is malformed."""
 
     message = "“{text}” isn't written like “Anna=ann,Anna K”"
 
+    text: str
 
-class TwoPlayers(InvalidNames):
+
+class TwoPlayers(InvalidDeal):
     """A name is merged into two players."""
 
     message = "“{text}” can't belong to two players"
 
+    text: str
 
-class TooManyNames(InvalidNames):
+
+class TooManyNames(InvalidDeal):
     """A list of names to merge is too long."""
 
-    message = "the names to merge may have at most {maximum} characters"
-
-    maximum: int = LONGEST
+    message = f"the names to merge may have at most {LONGEST} characters"
 
 
 class Names:
@@ -57,10 +53,10 @@ class Names:
 
     @classmethod
     def parse(cls, text: str, *, by_id: bool = False) -> Self:
-        """Parse a text: `Anna=ann,Anna K; Bob=Rob`. Raise InvalidNames if it is invalid."""
+        """Parse a text: `Anna=ann,Anna K; Bob=Rob`. Raise InvalidDeal if it is invalid."""
         aliases: dict[str, str] = {}
         if len(text) > LONGEST:
-            raise TooManyNames(text="", field=SAME)
+            raise TooManyNames(field=SAME)
         for player in filter(str.strip, text.split(";")):
             name, equals, others = (part.strip() for part in player.partition("="))
             names = [other.strip() for other in others.split(",") if other.strip()]
@@ -114,7 +110,7 @@ class NightOptions(NamedTuple):
 
 
 def parse_night_options(*, chip: str = "", same: str = "", by_id: str = "") -> NightOptions:
-    """Parse the options. Raise InvalidWagers or InvalidNames if one is invalid."""
+    """Parse the options. Raise InvalidDeal if one is invalid."""
     worth = to_units(read_amount(chip, field="chip"), 2) if chip else 0
     if chip and worth <= 0:
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=chip[:20], field="chip")

@@ -13,13 +13,14 @@ from django.core.management import CommandError, call_command
 from showdown.audits.judging import Judgment
 from showdown.audits.night import night as bounds
 from showdown.audits.night.equities import MAX_MILLISECONDS, EquityCalculator
-from showdown.audits.night.names import InvalidNames, Names
+from showdown.audits.night.names import Names
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_report import night_to_json
 from showdown.audits.night.settling_up import settle_up
 from showdown.audits.night.winnings import sums_of
 from showdown.audits.report import summary_text
 from showdown.audits.terms import Terms
+from showdown.evaluator.errors import InvalidDeal
 from showdown.management.commands.night import night_to_text
 from showdown.notation.logs.log_reader import read_log
 from showdown.notation.logs.logged_hand import LoggedHand
@@ -147,7 +148,7 @@ def test_ids_identify_players():
     ],
 )
 def test_invalid_names_to_merge_are_refused(text, words):
-    with pytest.raises(InvalidNames) as refused:
+    with pytest.raises(InvalidDeal) as refused:
         Names.parse(text)
     assert words in error_text(refused.value)
 
