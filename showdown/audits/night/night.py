@@ -152,11 +152,6 @@ class CurrencyResults:
                 players = {name: sums for name, sums in results.players.items() if sums.all_ins}
                 self.all_ins.append(AllInHand(number, hand.origin, equities.when, players))
 
-    def add_price(self, priced: PricedHand) -> None:
-        self.prices_wrong += not priced.price.is_right
-        if len(self.prices) < MAX_PRICES:
-            self.prices.append(priced)
-
     def _add_point(self, player: str, *, has_luck: bool) -> None:
         line = self.lines.get(player)
         if line is None:
@@ -246,6 +241,8 @@ class Night:
             for logged_price in self._calculator.prices(hand):
                 player = names.get(logged_price.player, logged_price.player)
                 price = replace(logged_price, player=player)
-                results.add_price(PricedHand(number, hand.origin, price, hand.decimals))
+                results.prices_wrong += not price.is_right
+                if len(results.prices) < MAX_PRICES:
+                    results.prices.append(PricedHand(number, hand.origin, price, hand.decimals))
         except NoEquity as error:
             results.prices_unknown[str(error)] += 1
