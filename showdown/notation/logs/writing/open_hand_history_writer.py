@@ -91,8 +91,8 @@ class _OhhHand(HandToWrite):
             "bet_limit": {"bet_type": _LIMITS[limit_or_usual(hand)]},
             "currency": code_of_currency(hand.currency) if hand.decimals else PLAY_MONEY,
             "dealer_seat": len(hand.seats),
-            "small_blind_amount": self._convert_amount(self._blinds.small),
-            "big_blind_amount": self._convert_amount(self._blinds.big),
+            "small_blind_amount": self._convert_amount(self._small_blind),
+            "big_blind_amount": self._convert_amount(self._big_blind),
             "ante_amount": self._convert_amount(max(antes, default=0)),
             "flags": ["Run_It_Twice"] if len(hand.boards) > 1 else [],
             "players": players,
@@ -118,7 +118,7 @@ class _OhhHand(HandToWrite):
             steps = rounds[index] if index < len(rounds) else []
             dealt = self._build_deals(index)
             if steps or dealt or name in cards_of:
-                actions = [*dealt, *self._build_actions(steps, is_first=not index)]
+                actions = [*dealt, *self._build_actions(steps)]
                 yield _build_round(name, cards_of.get(name, ()), actions)
         shown = [self._show_cards(name, "Shows Cards", own) for name, own in hand.hands.items()]
         mucked = [
@@ -142,8 +142,7 @@ class _OhhHand(HandToWrite):
     def _show_cards(self, name: str, action: str, cards: Cards) -> Json:
         return {"player_id": self._find_id(name), "action": action, "cards": list(map(str, cards))}
 
-    def _build_actions(self, steps: Sequence[Step], *, is_first: bool) -> Iterator[Json]:
-        kinds = iter(self._blinds.kinds if is_first else ())
+    def _build_actions(self, steps: Sequence[Step]) -> Iterator[Json]:
         for step in steps:
             if step.kind is ActionKind.ADD:
                 yield {"action": "Add to Pot", "amount": self._convert_amount(step.amount)}
@@ -151,7 +150,7 @@ class _OhhHand(HandToWrite):
             is_post = step.kind is ActionKind.POST
             yield {
                 "player_id": self._find_id(step.name),
-                "action": _POSTS[next(kinds, Post.EXTRA)] if is_post else _ACTIONS[step.verb],
+                "action": _POSTS[step.post or Post.EXTRA] if is_post else _ACTIONS[step.verb],
                 "amount": self._convert_amount(step.amount),
                 "is_allin": step.is_all_in,
             }

@@ -61,7 +61,7 @@ class _PhhHand(HandToWrite):
     def __init__(self, hand: LoggedHand) -> None:
         super().__init__(hand)
         self._player_codes = {name: f"p{number}" for number, name in enumerate(hand.seats, 1)}
-        self._unit = self._blinds.big or 1
+        self._unit = self._big_blind or 1
         self._unable_to_act: set[str] = set()
 
     def fields(self) -> dict[str, str]:
@@ -122,10 +122,9 @@ class _PhhHand(HandToWrite):
     def _blinds_by_seat(self) -> list[int]:
         """Return the blinds and straddles of each seat; the blind of a new player is negative."""
         blinds = dict.fromkeys(self._hand.seats, 0)
-        steps = [step for step in self._rounds[0] if step.kind is ActionKind.POST]
-        posts = [step for step in steps if step.name in blinds]
-        for step, kind in zip(posts, self._blinds.kinds, strict=False):
-            blinds[step.name] += -step.amount if kind is Post.EXTRA else step.amount
+        for step in self._rounds[0]:
+            if step.post and step.name in blinds:
+                blinds[step.name] += -step.amount if step.post is Post.EXTRA else step.amount
         return list(blinds.values())
 
     def _final_stacks(self) -> Iterator[int]:
@@ -207,7 +206,7 @@ class _BettingCheck(HandToWrite):
         for step in posts:
             self._put_in(step, put_in)
         highest_bet = max(put_in.values())
-        smallest_raise = self._blinds.big * (2 if self._limit is Limit.FIXED and index > 1 else 1)
+        smallest_raise = self._big_blind * (2 if self._limit is Limit.FIXED and index > 1 else 1)
         to_act = self._players_in_turn(self._first_to_act(posts), highest_bet, put_in)
         for step in steps:
             refuse_if(not to_act or to_act.pop(0) != step.name, UnwritablePart.BETS)
@@ -244,14 +243,10 @@ class _BettingCheck(HandToWrite):
 
     def _first_to_act(self, posts: list[Step]) -> int:
         """Return the index of the first seat to act, after the largest blind or the button."""
-        blinds = [step for step in posts if step.kind is ActionKind.POST]
-        kinds = zip(blinds, self._blinds.kinds, strict=False)
-        usual_blinds = [step for step, kind in kinds if kind is not Post.EXTRA]
-        return (
-            self._seat_after(max(usual_blinds, key=lambda step: step.amount).name)
-            if usual_blinds
-            else 0
-        )
+        blinds = [step for step in posts if step.post and step.post is not Post.EXTRA]
+        if not blinds:
+            return 0
+        return self._seat_after(max(blinds, key=lambda step: step.amount).name)
 
     def _seat_after(self, name: str) -> int:
         return self._hand.seats.index(name) + 1

@@ -128,7 +128,7 @@ class _PokerStarsHand(HandToWrite):
         time, zone = origin.played.astimezone(_NEW_YORK), "ET"
         if time.fold:
             time, zone = origin.played.astimezone(UTC), "UTC"
-        limit, small, big = limit_or_usual(hand), self._blinds.small, self._blinds.big
+        limit, small, big = limit_or_usual(hand), self._small_blind, self._big_blind
         bets = (big, 2 * big) if limit is Limit.FIXED else (small, big)
         code = f" {code_of_currency(self._sign)}" if self._sign else ""
         stakes = "/".join(map(self._write_amount, bets)) + code
@@ -137,20 +137,18 @@ class _PokerStarsHand(HandToWrite):
 
     def _write_posts(self, steps: Sequence[Step]) -> Iterator[str]:
         """Yield antes, blinds and dead chips. A player's dead chips and big blind share a line."""
-        kinds = map(_POST_WORDS.__getitem__, self._blinds.kinds)
         rest = list(steps)
         while rest:
             step = rest.pop(0)
-            kind, amount, is_all_in = "the ante", step.amount, step.is_all_in
-            if step.kind is not ActionKind.ANTE:
-                kind = next(kinds) if step.kind is ActionKind.POST else "dead blind"
+            amount, is_all_in = step.amount, step.is_all_in
+            kind = "the ante" if step.kind is ActionKind.ANTE else "dead blind"
+            if step.post:
+                kind = _POST_WORDS[step.post]
             after = rest[0] if rest and rest[0].name == step.name else None
             if after and {step.kind, after.kind} == {ActionKind.POST, ActionKind.DEAD}:
                 blind = step if step.kind is ActionKind.POST else after
-                if blind.amount == self._blinds.big > 0:
+                if blind.amount == self._big_blind > 0:
                     rest.pop(0)
-                    if blind is after:
-                        next(kinds)
                     kind, is_all_in = "small & big blinds", after.is_all_in
                     amount += after.amount
             end = " and is all-in" if is_all_in else ""

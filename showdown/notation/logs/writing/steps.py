@@ -74,12 +74,21 @@ def check_writable(hand: LoggedHand, *fees: str, adds_to_pot: bool = False) -> N
     refuse_if(hand.fees.keys() - set(fees), UnwritablePart.FEE)
 
 
+class Post(Enum):
+    """The kind of a posted blind. `EXTRA` is the blind of a new player."""
+
+    SMALL = 1
+    BIG = 2
+    STRADDLE = 3
+    EXTRA = 4
+
+
 class Step(NamedTuple):
     """One action of a player, with its chips.
 
     `verb` is `check`, `call`, `bet`, `bring-in` or `raise` for a bet or a blind, and the kind of
     other actions. `amount` is the number of chips added, `to` is the player's total on the street,
-    and `by` is the raise over the highest bet.
+    and `by` is the raise over the highest bet. `post` is the kind of a blind of the first round.
     """
 
     kind: ActionKind
@@ -89,6 +98,7 @@ class Step(NamedTuple):
     to: int = 0
     by: int = 0
     is_all_in: bool = False
+    post: Post | None = None
 
 
 class Street(NamedTuple):
@@ -165,25 +175,8 @@ def _actions_by_round(hand: LoggedHand) -> list[list[Action]]:
     return rounds
 
 
-class Post(Enum):
-    """The kind of a posted blind. `EXTRA` is the blind of a new player."""
-
-    SMALL = 1
-    BIG = 2
-    STRADDLE = 3
-    EXTRA = 4
-
-
-class Blinds(NamedTuple):
-    """The amounts of the blinds (zero if there is none), and the kind of each post."""
-
-    small: int
-    big: int
-    kinds: tuple[Post, ...]
-
-
-def find_blinds(steps: list[Step]) -> Blinds:
-    """Infer the blinds from the posts.
+def find_blinds(steps: list[Step]) -> tuple[int, int]:
+    """Infer the small and the big blind from the posts; a blind that nobody posts is 0.
 
     The smallest post is the small blind, and the next larger size is the big blind. If all posts
     have the same size, it is the size of both. A single post is a big blind.
@@ -191,15 +184,20 @@ def find_blinds(steps: list[Step]) -> Blinds:
     posted = [step.amount for step in steps if step.kind is ActionKind.POST]
     sizes = sorted(set(posted))
     big = sizes[1] if sizes[1:] else max(sizes, default=0)
-    small = sizes[0] if posted[1:] else 0
+    return sizes[0] if posted[1:] else 0, big
+
+
+def name_posts(steps: list[Step], small: int, big: int) -> Iterator[Step]:
+    """Yield the steps with the kind of each post; each blind is posted only once."""
     unassigned = {Post.SMALL: small, Post.BIG: big}
-    kinds = []
-    for amount in posted:
-        other = Post.STRADDLE if amount > big else Post.EXTRA
-        kind = next((kind for kind, size in unassigned.items() if size == amount), other)
-        unassigned.pop(kind, None)
-        kinds.append(kind)
-    return Blinds(small, big, tuple(kinds))
+    for step in steps:
+        if step.kind is not ActionKind.POST:
+            yield step
+            continue
+        other = Post.STRADDLE if step.amount > big else Post.EXTRA
+        post = next((post for post, size in unassigned.items() if size == step.amount), other)
+        unassigned.pop(post, None)
+        yield step._replace(post=post)
 
 
 def streets_with_cards(hand: LoggedHand) -> Iterator[Street]:
@@ -279,4 +277,5 @@ class HandToWrite:
     def __init__(self, hand: LoggedHand) -> None:
         self._hand = hand
         self._rounds = split_rounds(hand)
-        self._blinds = find_blinds(self._rounds[0])
+        self._small_blind, self._big_blind = find_blinds(self._rounds[0])
+        self._rounds[0] = [*name_posts(self._rounds[0], self._small_blind, self._big_blind)]
