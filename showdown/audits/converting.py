@@ -17,7 +17,6 @@ from showdown.audits.terms import Terms
 from showdown.evaluator.differences import Kind
 from showdown.evaluator.games import Family
 from showdown.evaluator.rule_sets import RULE_SETS
-from showdown.evaluator.wagers import find_uncalled_bet
 from showdown.notation.logs.log_reader import read_hand
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand, Statement
 from showdown.notation.logs.writing import OutputFormat
@@ -164,13 +163,8 @@ def comparable_parts(hand: LoggedHand) -> dict[str, Any]:
     Uncalled chips, seat numbers and stated pots are left out. In formats that state no rake, unpaid
     chips count as rake.
     """
-    bettor, uncalled = find_uncalled_bet(hand.contributions)
-    put_in = {
-        name: hand.contributions.get(name, 0)
-        + hand.dead_by_player.get(name, 0)
-        - (uncalled if name == bettor else 0)
-        for name in (*hand.contributions, *hand.dead_by_player)
-    }
+    names = dict.fromkeys((*hand.contributions, *hand.dead_by_player))
+    put_in = {name: hand.called_chips_of(name) for name in names}
     total = hand.pot_total
     taken = hand.taken if hand.states_rake else max(0, total - sum(hand.paid.values()))
     played = hand.origin.played

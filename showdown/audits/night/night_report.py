@@ -21,7 +21,6 @@ from showdown.audits.night.winnings import PlayerSums, Results, group_into_sessi
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.prices import round_half_up
-from showdown.evaluator.wagers import find_uncalled_bet
 from showdown.notation.logs.logged_hand import LoggedHand, Origin
 from showdown.notation.logs.submission import seat_labels
 from showdown.notation.wagers_json import amount_to_json
@@ -420,13 +419,10 @@ def _players_to_json(
     """Return the players with their cards and chips, beginning at the left of the button."""
     owed = amounts_to_text(equities.by_name if equities else {}, hand.decimals)
     margins = amounts_to_text(equities.margins if equities else {}, hand.decimals)
-    bettor, uncalled = find_uncalled_bet(hand.contributions)
     labels = seat_labels(hand)
     players = []
     for name in hand.seats:
-        put_in = hand.contributions.get(name, 0) + hand.dead_by_player.get(name, 0)
         premium = hand.insurances[name].paid if name in hand.insurances else 0
-        called = put_in - (uncalled if name == bettor else 0)
         players.append(
             {
                 "player": names.get(name, name),
@@ -436,7 +432,7 @@ def _players_to_json(
                 "folded": name in hand.folded,
                 "sold": name in hand.cash_outs,
                 "premium": amount_to_json(premium, hand.decimals) if premium else None,
-                "put_in": amount_to_json(called, hand.decimals),
+                "put_in": amount_to_json(hand.called_chips_of(name), hand.decimals),
                 "won": amount_to_json(winnings_of(hand, name), hand.decimals),
                 "owed": owed.get(name),
                 "margin": margins.get(name),

@@ -281,6 +281,12 @@ class LoggedHand:
         put_in = self.contributions
         return sum(put_in.values()) + self.dead - find_uncalled_bet(put_in)[1]
 
+    def called_chips_of(self, name: str) -> int:
+        """Return the chips that the player put in, without an uncalled bet."""
+        bettor, uncalled = find_uncalled_bet(self.contributions)
+        put_in = self.contributions.get(name, 0) + self.dead_by_player.get(name, 0)
+        return put_in - uncalled if name == bettor else put_in
+
     @property
     def fees_taken(self) -> int:
         """Return the sum of the fees besides the rake."""

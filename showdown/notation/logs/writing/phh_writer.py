@@ -7,7 +7,6 @@ from datetime import UTC
 
 from showdown.evaluator.cards import Cards, format_cards
 from showdown.evaluator.games import Family
-from showdown.evaluator.wagers import find_uncalled_bet
 from showdown.notation.logs.logged_hand import ActionKind, Limit, LoggedHand
 from showdown.notation.logs.value_parsing import code_of_currency
 from showdown.notation.logs.writing.steps import (
@@ -92,7 +91,10 @@ class _PhhHand(HandToWrite):
             is_integer = _INTEGER.fullmatch(origin.hand)
             fields["hand"] = origin.hand if is_integer else _quote(origin.hand)
         fields["players"] = _write_array(map(_quote, hand.seats))
-        fields["finishing_stacks"] = self._write_amounts(self._final_stacks())
+        fields["finishing_stacks"] = self._write_amounts(
+            hand.stacks[name] - hand.called_chips_of(name) + hand.paid.get(name, 0)
+            for name in hand.seats
+        )
         if hand.decimals:
             fields["currency"] = _quote(code_of_currency(hand.currency))
         return fields
@@ -126,14 +128,6 @@ class _PhhHand(HandToWrite):
             if step.post and step.name in blinds:
                 blinds[step.name] += -step.amount if step.post is Post.EXTRA else step.amount
         return list(blinds.values())
-
-    def _final_stacks(self) -> Iterator[int]:
-        hand = self._hand
-        bettor, uncalled = find_uncalled_bet(hand.contributions)
-        for name in hand.seats:
-            spent = hand.contributions.get(name, 0) + hand.dead_by_player.get(name, 0)
-            back = uncalled if name == bettor else 0
-            yield hand.stacks[name] - spent + back + hand.paid.get(name, 0)
 
     def _write_actions(self) -> Iterator[str]:
         hand, rounds = self._hand, self._rounds
