@@ -88,8 +88,8 @@ class HandBuilder:
     Remove the `statements` that the hand lacks. `currency` comes from the signs of amounts; set it
     if they have none.
 
-    `live` are each player's chips that others have to match, `dead_by_player` are each player's
-    other chips except `antes`, and `house_chips` are chips that the house adds to the pot. If
+    `live` has the chips of each player that others have to match, and `dead_by_player` the player's
+    other chips except `antes`. `house_chips` are chips that the house adds to the pot. If
     `payments_include_uncalled` is true, `paid` contains an uncalled bet that no line of the log
     returns.
     """
@@ -109,7 +109,6 @@ class HandBuilder:
     odd_chips_after = ""
     payments_include_uncalled = False
     too_fine_amount = ""
-    _has_drawn = False
     _last_round = 0
 
     def __init__(
@@ -258,7 +257,6 @@ class HandBuilder:
         is_known = bool(before) and len(discarded) == count and set(discarded) <= set(before)
         draw = Draw(count, before, discarded) if is_known else Draw(count)
         self.draws[name] = (*self.draws.get(name, ()), draw)
-        self._has_drawn = True
 
     def show(self, name: str, cards: Cards | None) -> None:
         """Show a hand at the showdown; `cards` is None if one of them is hidden."""
@@ -374,7 +372,7 @@ class HandBuilder:
         self._add_antes(names)
         self._show_known_winners(game, names)
         shown, dead = self.shown, sum(self.dead_by_player.values()) + self.house_chips
-        known = () if self._has_drawn else self.known.items()
+        known = () if self.draws else self.known.items()
         showing = (*names, *shown) if shown else ()  # players without a seat come last
         hand = LoggedHand(
             origin=origin,
@@ -412,7 +410,13 @@ class HandBuilder:
             dealt=self.dealt if game.family is Family.STUD else {},
             draws=self.draws,
         )
-        return _check_hand(hand)
+        if fault := _describe_exceeded_bound(hand):
+            return hand.as_skipped(Skip.UNREADABLE, fault)
+        if not names:
+            return hand.as_skipped(Skip.CUT_OFF, "nobody does anything")
+        if hand.pots and not hand.unseated and (fault := _describe_contradiction(hand)):
+            return hand.as_skipped(Skip.DOES_NOT_ADD_UP, fault)
+        return hand
 
     def _find_unseated(self) -> tuple[str, ...]:
         """Return the players without a seat: first those who act, in order, then the others."""
@@ -466,23 +470,12 @@ class HandBuilder:
             if amount and name in known and name not in shown and name not in folded
         ]
         others = [name for name in names if name in shown and name not in folded] if unshown else ()
-        if self._has_drawn or not others:
+        if self.draws or not others:
             return
         max_of_shown = max([self.live.get(name, 0) for name in others])
         for name in unshown:
             if len(known[name]) == game.hole and self.live.get(name, 0) <= max_of_shown:
                 shown[name] = known[name]
-
-
-def _check_hand(hand: LoggedHand) -> ReadHand:
-    """Return the hand, or a skipped hand with the reason why an audit can't judge it."""
-    if fault := _describe_exceeded_bound(hand):
-        return hand.as_skipped(Skip.UNREADABLE, fault)
-    if not hand.seats:
-        return hand.as_skipped(Skip.CUT_OFF, "nobody does anything")
-    if hand.pots and not hand.unseated and (fault := _describe_contradiction(hand)):
-        return hand.as_skipped(Skip.DOES_NOT_ADD_UP, fault)
-    return hand
 
 
 def _describe_exceeded_bound(hand: LoggedHand) -> str:
