@@ -13,13 +13,11 @@ LONGEST_HAND = 1 << 20
 """Maximum number of characters of a hand, and of bytes of a line."""
 
 MAX_SECONDS = 2.0
-"""Maximum CPU time for reading one hand; ordinary hands take a fraction of it."""
+"""Maximum CPU time for reading one hand, in seconds; ordinary hands take a fraction of it."""
 
 _LINES_BETWEEN_CHECKS = 64
 _CHUNK_BYTES = 256 << 10
 _KEPT_BYTES = 64
-_NOT_UTF_8 = re.compile("[\udc80-\udcff]")
-"""A pattern for bytes that aren't UTF-8, as `surrogateescape` decodes them."""
 _BYTE_ORDER_MARKS = re.compile("^\ufeff+", re.MULTILINE)
 
 
@@ -72,20 +70,22 @@ def _join_blocks(blocks: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _decode_block(block: bytes) -> str:
-    """Decode whole lines."""
     if len(block) > LONGEST_HAND:
         block = b"".join(map(_shorten, block.splitlines(keepends=True)))
+    if b"\r" in block:
+        block = block.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     try:
-        text, is_utf_8 = block.decode(), True
+        text = block.decode()
     except UnicodeDecodeError:
-        text, is_utf_8 = block.decode(errors="surrogateescape"), False
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if not is_utf_8:
-        text = _decode_lines(text)
-    if "\ufeff" in text:
-        text = _BYTE_ORDER_MARKS.sub("", text)
-    return text
+        text = "\n".join(map(_decode_line, block.split(b"\n")))
+    return _BYTE_ORDER_MARKS.sub("", text) if "\ufeff" in text else text
+
+
+def _decode_line(line: bytes) -> str:
+    try:
+        return line.decode()
+    except UnicodeDecodeError:
+        return line.decode("cp1252", "replace")
 
 
 def _shorten(line: bytes) -> bytes:
@@ -93,17 +93,6 @@ def _shorten(line: bytes) -> bytes:
     if len(text) <= LONGEST_HAND:
         return line
     return text[:_KEPT_BYTES].ljust(_KEPT_BYTES + LONGEST_HAND, b"\0") + line[len(text) :]
-
-
-def _decode_lines(text: str) -> str:
-    """Return the text with the lines that aren't UTF-8 decoded as cp1252, all at once."""
-    lines = text.split("\n")
-    broken = [index for index, line in enumerate(lines) if _NOT_UTF_8.search(line)]
-    escaped = "\n".join([lines[index] for index in broken])
-    decoded = escaped.encode(errors="surrogateescape").decode("cp1252", "replace")
-    for index, line in zip(broken, decoded.split("\n"), strict=True):
-        lines[index] = line
-    return "\n".join(lines)
 
 
 class TakesTooLong(Exception):
