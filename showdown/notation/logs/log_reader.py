@@ -275,9 +275,7 @@ class _PendingHand:
         self.shorten()
         for stray in skip_unread_lines(self.lines, self._first_line, ""):
             lines = self.lines[stray.origin.line - self._first_line :]
-            unread = describe_text(lines)
-            reason = Skip.UNREADABLE if unread.has_hands else Skip.NO_HANDS
-            yield SkippedHand(stray.origin, reason, unread.detail)
+            yield SkippedHand(stray.origin, *describe_text(lines))
 
     def _read_whole(self, hand_format: type[HandReader]) -> Iterator[ReadHand]:
         lines, first = self.lines_with_head, self._first_line - len(self._head)

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from showdown.notation.logs.logged_hand import Skip
 
 _FIRST_LINES = 8
 _MAX_LINE_LENGTH = 200
@@ -48,37 +49,28 @@ _TEXTS_WITHOUT_HANDS = {
 }
 
 
-class UnreadText(NamedTuple):
-    """A clause about a text that isn't a supported log, and whether the text has hands."""
-
-    detail: str
-    has_hands: bool
-
-
 _BEGINNINGS = [
-    (
-        re.compile(f"(?:{beginning})", re.IGNORECASE),
-        UnreadText(detail.format(name), beginnings is not _TEXTS_WITHOUT_HANDS),
-    )
-    for detail, beginnings in (
-        ("the format of {} isn't read", _UNREAD_ROOMS),
-        ("{} hands are not read since version 1.1", _REMOVED_ROOMS),
-        ("{}", _OTHER_LANGUAGES),
-        ("{}", _TEXTS_WITHOUT_HANDS),
+    (re.compile(f"(?:{beginning})", re.IGNORECASE), reason, detail.format(name))
+    for reason, detail, beginnings in (
+        (Skip.UNREADABLE, "the format of {} isn't read", _UNREAD_ROOMS),
+        (Skip.UNREADABLE, "{} hands are not read since version 1.1", _REMOVED_ROOMS),
+        (Skip.UNREADABLE, "{}", _OTHER_LANGUAGES),
+        (Skip.NO_HANDS, "{}", _TEXTS_WITHOUT_HANDS),
     )
     for name, beginning in beginnings.items()
 ]
 
 
-def describe_text(lines: Sequence[str]) -> UnreadText:
-    """Describe the unsupported format of a text, or quote its first, nonblank line.
+def describe_text(lines: Sequence[str]) -> tuple[Skip, str]:
+    """Return the reason to skip a text in an unsupported format, and a clause about the format.
 
-    A text in an unknown format counts as a text without hands.
+    A text in an unknown format counts as a text without hands; the clause quotes its first line,
+    which must not be blank.
     """
     first = [line[:_MAX_LINE_LENGTH].strip() for line in lines[:_FIRST_LINES]]
     for line in first:
-        for beginning, unread in _BEGINNINGS:
+        for beginning, reason, detail in _BEGINNINGS:
             if beginning.match(line):
-                return unread
-    detail = f"no supported format begins like this: “{first[0][:_MAX_QUOTE_LENGTH]}”"
-    return UnreadText(detail if first[0].isprintable() else "this is not text", has_hands=False)
+                return reason, detail
+    quote = f"no supported format begins like this: “{first[0][:_MAX_QUOTE_LENGTH]}”"
+    return Skip.NO_HANDS, quote if first[0].isprintable() else "this is not text"
