@@ -158,7 +158,6 @@ def _find_beginnings(lines: str, pending: "_PendingHand") -> Sequence[int]:
 
 
 def _line_at(lines: str, index: int) -> str:
-    """Return the line that begins at this index."""
     end = lines.find("\n", index)
     return lines[index:] if end < 0 else lines[index:end]
 
@@ -186,7 +185,8 @@ class _PendingHand:
     """The lines received since the beginning of a hand.
 
     `first_line` is the number of the first line, and `end` that of the line after the last. `head`
-    contains lines of an earlier hand that also apply to this one.
+    contains lines of an earlier hand that also apply to this one. `lines_searched` counts the
+    nonblank lines that begin no hand of any format.
     """
 
     def __init__(
@@ -219,31 +219,24 @@ class _PendingHand:
 
     @property
     def lines_with_head(self) -> list[str]:
-        """Return the head and the lines."""
         return [*self._head, *self.lines] if self._head else self.lines
 
     def shorten(self) -> None:
         """Drop lines beyond the maximum size of a hand, or from the first line that is too long."""
         if self._kept_count is None and self._size >= self._longest_line:
-            lengths = list(map(len, self.lines))
-            # Most hands are within the bounds, which built-in functions check in half the time.
-            if len(lengths) + sum(lengths) > LONGEST_HAND or max(lengths) > self._longest_line:
-                self._kept_count = self._count_within_bounds(lengths)
+            total = 0
+            for index, line in enumerate(self.lines):
+                total += len(line) + 1
+                if total > LONGEST_HAND:
+                    self._exceeded_bound = f"a hand has at most {LONGEST_HAND:,} characters"
+                elif len(line) > self._longest_line:
+                    self._exceeded_bound = f"a line has at most {self._longest_line:,} characters"
+                else:
+                    continue
+                self._kept_count = index
+                break
         if self._kept_count is not None:
             del self.lines[self._kept_count :]
-
-    def _count_within_bounds(self, lengths: list[int]) -> int:
-        """Return the number of lines within the bounds, and store the bound that is exceeded."""
-        total = 0
-        for index, length in enumerate(lengths):
-            total += length + 1
-            if total > LONGEST_HAND:
-                self._exceeded_bound = f"a hand has at most {LONGEST_HAND:,} characters"
-                return index
-            if length > self._longest_line:
-                self._exceeded_bound = f"a line has at most {self._longest_line:,} characters"
-                return index
-        return len(lengths)
 
     def read_hands(self) -> Iterator[ReadHand]:
         self.shorten()
