@@ -174,9 +174,10 @@ def to_utc(
     zone: tzinfo, year: str, month: str, day: str, hour: str, minute: str, second: str | None
 ) -> datetime | None:
     """Convert a time, with a month such as `4` or `Apr`, to UTC; None if it doesn't exist."""
+    month = _MONTHS.get(month.capitalize(), month)
     try:
-        hour_start = _start_of_hour(zone, year, _MONTHS.get(month.capitalize(), month), day, hour)
-        return hour_start.replace(minute=int(minute), second=int(second or 0))
+        parts = map(int, (year, month, day, hour, minute, second or "0"))
+        return datetime(*parts, tzinfo=zone).astimezone(UTC)  # type: ignore[misc,arg-type]
     except (ValueError, OverflowError):
         return None
 
@@ -188,12 +189,3 @@ def parse_iso_time(text: object) -> datetime | None:
     except (TypeError, ValueError):
         return None
     return time if time.tzinfo else time.replace(tzinfo=UTC)
-
-
-@lru_cache(1 << 10)
-def _start_of_hour(zone: tzinfo, *hour: str) -> datetime:
-    """Return the start of this hour in UTC; cached, because a log has few hours.
-
-    The zones of rooms differ from UTC by whole hours.
-    """
-    return datetime(*map(int, hour), tzinfo=zone).astimezone(UTC)  # type: ignore[misc,arg-type]
