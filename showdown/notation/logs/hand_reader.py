@@ -59,13 +59,8 @@ class HandReader(ABC):
 
     `begins` is called for lines that begin with one of the `prefixes`, and for all lines before the
     first hand. `longest_line` is the maximum number of characters of a line. If `is_indented`, the
-    lines of a document may be indented. If it `may_omit_payments`, a hand without payments is
-    skipped as `NOT_PAID` and not as `UNREADABLE`. If there is a `collector`, an instance of it
-    receives all lines until another log or a hand of another format begins, and `read_hands` isn't
-    called.
-
-    Defining a class with a name raises TypeError if an attribute in `required_attributes` is
-    missing or abstract.
+    lines of a document may be indented. If there is a `collector`, an instance of it receives all
+    lines until another log or a hand of another format begins, and `read_hands` isn't called.
 
     `statements` are those that hands of the format make; a hand may lack those in `may_lack`.
     `verbs` maps the first word of an action to the method that applies it. Such methods receive the
@@ -73,7 +68,6 @@ class HandReader(ABC):
     """
 
     name: ClassVar[str]
-    required_attributes: ClassVar[tuple[str, ...]] = ("prefixes", "begins", "read_hands")
     prefixes: ClassVar[tuple[str, ...]]
     longest_line: ClassVar[int] = LONGEST_HAND
     is_indented: ClassVar[bool] = False
@@ -88,17 +82,6 @@ class HandReader(ABC):
     button = 0
     small_blind = 0
     big_blind = 0
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        attributes = [(need, getattr(cls, need, None)) for need in cls.required_attributes]
-        missing = [
-            need
-            for need, attribute in attributes
-            if attribute is None or getattr(attribute, "__isabstractmethod__", False)
-        ]
-        if missing and hasattr(cls, "name"):
-            raise TypeError(f"{cls.__name__} can't read hands without {' and '.join(missing)}")
 
     @classmethod
     @abstractmethod

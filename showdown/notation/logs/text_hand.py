@@ -71,7 +71,6 @@ class TextHand(HandReader):
     formats without a summary, `summary_heading` is empty.
     """
 
-    required_attributes = ("prefixes", "beginning", "heading", "table", "read_into_builder")
     longest_line = 1_000
     head_line_count: ClassVar[int] = 1
     beginning: ClassVar[re.Pattern[str]]

@@ -14,13 +14,9 @@ from showdown.audits.terms import parse_terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.differences import Kind
 from showdown.notation.logs import rooms
-from showdown.notation.logs.hand_reader import HandReader
 from showdown.notation.logs.log_reader import FORMATS, read_hand, read_log
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
-from showdown.notation.logs.rooms.pokerstars import PokerStarsGrammar
-from showdown.notation.logs.rooms.winamax import Winamax
 from showdown.notation.logs.submission import skip_if_not_settleable
-from showdown.notation.logs.text_hand import TextHand
 from tests.audits.text_faults import hands_alone
 from tests.logs import SPECIAL_HANDS, special_hand, special_hands, why_unsettled
 
@@ -211,33 +207,6 @@ def test_a_format_has_hands_with_known_bets_and_payments(form):
 @each_format
 def test_a_format_has_special_hands(form):
     assert [*special_hands(SPECIAL_HANDS / f"{form.name}.txt")]
-
-
-@pytest.mark.parametrize(
-    ("base", "attributes", "lacking"),
-    [
-        (HandReader, {}, "prefixes and begins and read_hands"),
-        (HandReader, {"prefixes": ("Hand ",), "begins": TextHand.begins}, "read_hands"),
-        (HandReader, {"prefixes": ("Hand ",), "read_hands": TextHand.read_hands}, "begins"),
-        (TextHand, {}, "prefixes and beginning and heading and table and read_into_builder"),
-        (
-            TextHand,
-            {
-                "read_hands": Winamax.read_hands,
-                "read_into_builder": Winamax.read_into_builder,
-            },
-            "prefixes",
-        ),
-        (
-            PokerStarsGrammar,
-            {"prefixes": ("Hand ",)},
-            "beginning and heading and read_into_builder",
-        ),
-    ],
-)
-def test_a_format_that_could_read_no_hand_cannot_be_defined(base, attributes, lacking):
-    with pytest.raises(TypeError, match=rf"^Forgetful can't read hands without {lacking}\b"):
-        type("Forgetful", (base,), {"name": "forgetful", **attributes})
 
 
 @each_format
