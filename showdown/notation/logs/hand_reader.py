@@ -71,7 +71,6 @@ class HandReader(ABC):
     prefixes: ClassVar[tuple[str, ...]]
     longest_line: ClassVar[int] = LONGEST_HAND
     is_indented: ClassVar[bool] = False
-    may_omit_payments: ClassVar[bool] = False
     collector: ClassVar[type[Collector] | None] = None
     statements: ClassVar[frozenset[Statement]] = frozenset()
     may_lack: ClassVar[frozenset[Statement]] = frozenset()

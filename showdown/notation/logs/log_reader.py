@@ -13,7 +13,14 @@ from showdown.notation.logs.lines import (
     decode_log,
     with_time_limit,
 )
-from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
+from showdown.notation.logs.logged_hand import (
+    LoggedHand,
+    Origin,
+    ReadHand,
+    Skip,
+    SkippedHand,
+    Statement,
+)
 from showdown.notation.logs.rooms.bovada import Bovada
 from showdown.notation.logs.rooms.full_tilt import FullTilt
 from showdown.notation.logs.rooms.ggpoker import GGPoker
@@ -53,7 +60,6 @@ PHH is last because it accepts any line that begins with `#` before the first ha
 
 _PREFIXES = [prefix for form in FORMATS for prefix in form.prefixes]
 _INDENTED_PREFIXES = [prefix for form in FORMATS if form.is_indented for prefix in form.prefixes]
-_MAY_OMIT_PAYMENTS = {form.name for form in FORMATS if form.may_omit_payments}
 _BEGINNING = re.compile(
     rf"{'|'.join(map(re.escape, _PREFIXES))}"
     rf"|[ \t][^\S\n]*(?:{'|'.join(map(re.escape, _INDENTED_PREFIXES))})"
@@ -64,7 +70,6 @@ _NONBLANK_TEXT = re.compile(r"\S[^\n]*")
 _MAX_LINES_SEARCHED = 1_000
 """Maximum number of nonblank lines that are compared with every format to find a hand."""
 _TOO_SLOW = f"reading it takes more than {MAX_SECONDS:g} seconds"
-_NOT_PAID = "it states no payments"
 _BROKEN_REASONS = (Skip.CUT_OFF, Skip.UNREADABLE)
 _MAX_DETAIL_LENGTH = 200
 _MAX_SINGLE_SPACED = 3
@@ -96,9 +101,9 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
         elif hand.paid or not hand.pot_total > 0:
             yield hand
         else:
-            may_omit = hand.origin.format in _MAY_OMIT_PAYMENTS
-            reason = Skip.NOT_PAID if may_omit else Skip.UNREADABLE
-            yield hand.as_skipped(reason, _NOT_PAID)
+            are_stated = Statement.PAYMENTS in hand.statements
+            reason = Skip.UNREADABLE if are_stated else Skip.NOT_PAID
+            yield hand.as_skipped(reason, "it states no payments")
     if hand is None and not is_blank:
         yield SkippedHand(Origin(format="", line=1), Skip.NO_HANDS, "the log contains no hand")
 

@@ -250,8 +250,8 @@ class Phh(HandReader):
 
     name = _NAME
     prefixes = (_VARIANT, "[")
-    may_omit_payments = True
     statements = USUAL_STATEMENTS - RAKE_AND_FEES - {Statement.POTS}
+    may_lack = frozenset((Statement.PAYMENTS,))
 
     @classmethod
     def begins(cls, line: str, previous_lines: Sequence[str] | None) -> bool:
@@ -345,6 +345,8 @@ class Phh(HandReader):
             self._pay_up_to(map(self._parse_chips, document["finishing_stacks"]))
         elif "winnings" in document:
             self._read_winnings([self._parse_chips(amount) for amount in document["winnings"]])
+        else:
+            builder.statements -= self.may_lack
         return game
 
     def _post(self, antes: Sequence[int], blinds: Sequence[int]) -> None:
