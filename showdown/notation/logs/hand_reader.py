@@ -84,11 +84,12 @@ class HandReader(ABC):
 
     @classmethod
     @abstractmethod
-    def begins(cls, line: str, previous_lines: Sequence[str] | None) -> bool:
+    def begins(cls, line: str, previous: Sequence[str] = (), *, is_first: bool = False) -> bool:
         """Return whether a hand begins at this line.
 
-        `previous_lines` are the lines since the current hand of this format began. It is empty
-        before the first hand, and None inside a hand of another format.
+        `previous` are the lines since the current hand of this format began; before the first
+        hand, and in a hand of another format, there are none. `is_first` is true before the first
+        hand.
         """
 
     @classmethod

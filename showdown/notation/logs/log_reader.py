@@ -178,10 +178,8 @@ def _find_format(line: str, pending: "_PendingHand") -> type[HandReader] | None:
     for hand_format in FORMATS:
         if needs_prefix and not line.startswith(hand_format.prefixes):
             continue
-        previous_lines: Sequence[str] | None = None if pending.hand_format else ()
-        if hand_format is pending.hand_format:
-            previous_lines = pending.lines
-        if hand_format.begins(line, previous_lines):
+        previous = pending.lines if hand_format is pending.hand_format else ()
+        if hand_format.begins(line, previous, is_first=pending.hand_format is None):
             return hand_format
     return None
 

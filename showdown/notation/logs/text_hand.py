@@ -102,7 +102,7 @@ class TextHand(HandReader):
             self.lines = lines[: self.end_index]
 
     @classmethod
-    def begins(cls, line: str, previous_lines: Sequence[str] | None) -> bool:
+    def begins(cls, line: str, previous: Sequence[str] = (), *, is_first: bool = False) -> bool:
         return cls.beginning.match(line.lstrip() if cls.is_indented else line) is not None
 
     @classmethod

@@ -179,16 +179,16 @@ class IPoker(HandReader):
     may_lack = RAKE_AND_FEES
 
     @classmethod
-    def begins(cls, line: str, previous_lines: Sequence[str] | None) -> bool:
+    def begins(cls, line: str, previous: Sequence[str] = (), *, is_first: bool = False) -> bool:
         """Return whether a session or a game begins. A session's head belongs to its first game."""
         text = line.lstrip().removeprefix(_GAME_END)
         is_game = text.startswith(_GAME)
         if not is_game and not text.startswith(_SESSION):
             return False
         return (
-            not previous_lines
-            or len(previous_lines) > _MAX_HEAD_LINES
-            or any(_GAME in before for before in previous_lines)
+            not previous
+            or len(previous) > _MAX_HEAD_LINES
+            or any(_GAME in before for before in previous)
         )
 
     @classmethod

@@ -184,19 +184,17 @@ class OpenHandHistory(HandReader):
     statements = USUAL_STATEMENTS
 
     @classmethod
-    def begins(cls, line: str, previous_lines: Sequence[str] | None) -> bool:
+    def begins(cls, line: str, previous: Sequence[str] = (), *, is_first: bool = False) -> bool:
         """Return whether an object begins here. Only the first of two lone braces counts.
 
         A quotation mark must follow a brace, because a player in a log of another format may be
         called `{brace}`.
         """
         if _LONE_BRACE.fullmatch(line):
-            before = next((line for line in reversed(previous_lines or ()) if line.strip()), "")
+            before = next((line for line in reversed(previous) if line.strip()), "")
             return not _LONE_BRACE.fullmatch(before)
-        if _OBJECT_START.match(line):
-            return True
-        is_first = previous_lines is not None and not previous_lines
-        return is_first and _ARRAY.fullmatch(line) is not None
+        is_array = is_first and _ARRAY.fullmatch(line) is not None
+        return is_array or _OBJECT_START.match(line) is not None
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], first_line: int) -> Iterator[ReadHand]:

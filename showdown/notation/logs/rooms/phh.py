@@ -254,7 +254,7 @@ class Phh(HandReader):
     may_lack = frozenset((Statement.PAYMENTS,))
 
     @classmethod
-    def begins(cls, line: str, previous_lines: Sequence[str] | None) -> bool:
+    def begins(cls, line: str, previous: Sequence[str] = (), *, is_first: bool = False) -> bool:
         """Return whether a hand begins at this line: a heading, or the field `variant`.
 
         The variant is the first field in all samples. Before the first hand, other fields and
@@ -263,16 +263,16 @@ class Phh(HandReader):
         if _HEADING.fullmatch(line):
             return True
         field = _find_field(line)
-        if previous_lines is not None and not previous_lines:
+        if is_first:
             return bool(field) or line.startswith("#")
-        if field != _VARIANT or not previous_lines:
+        if field != _VARIANT or not previous:
             return field == _VARIANT
         # The variant may follow other fields of its hand, unless a blank line is between them.
-        if not previous_lines[-1].strip() and any(map(_find_field, previous_lines)):
+        if not previous[-1].strip() and any(map(_find_field, previous)):
             return True
         return any(
             line.strip() and line[0] not in "#[" and _find_field(line) in ("", _VARIANT)
-            for line in previous_lines
+            for line in previous
         )
 
     @classmethod

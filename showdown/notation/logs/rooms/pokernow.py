@@ -127,12 +127,6 @@ def is_newest_first(lines: str) -> bool:
     return True
 
 
-def is_first_row(line: str) -> bool:
-    """Return whether a log whose heading is missing begins with this row."""
-    row = parse_original_row(line, 1)
-    return row is not None and _FIRST_ENTRY.match(row[3]) is not None
-
-
 def is_unfinished(text: str) -> bool:
     """Return whether this text ends inside an entry of several lines."""
     return text.count('"') % 2 == 1 and len(text) <= _MAX_ENTRY_LENGTH
@@ -425,15 +419,15 @@ class PokerNow(HandReader):
     may_lack = frozenset((Statement.EVERY_RETURN,))
 
     @classmethod
-    def begins(cls, line: str, previous_lines: Sequence[str] | None) -> bool:
+    def begins(cls, line: str, previous: Sequence[str] = (), *, is_first: bool = False) -> bool:
         """Return whether a log begins at this line.
 
         The first heading of a file may be missing or have other columns.
         """
-        if line in HEADERS:
-            return True
-        is_first = previous_lines is not None and not previous_lines
-        return is_first and bool(parse_heading(line) or is_first_row(line))
+        if line in HEADERS or not is_first:
+            return line in HEADERS
+        row = parse_original_row(line, 1)
+        return bool(parse_heading(line) or (row and _FIRST_ENTRY.match(row[3])))
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], first_line: int) -> Iterator[ReadHand]:

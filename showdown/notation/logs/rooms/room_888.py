@@ -117,15 +117,15 @@ class Room888(TextHand):
         self._collected: list[tuple[str, int]] = []
 
     @classmethod
-    def begins(cls, line: str, previous_lines: Sequence[str] | None) -> bool:
+    def begins(cls, line: str, previous: Sequence[str] = (), *, is_first: bool = False) -> bool:
         """Return whether a hand begins: at its announcement, or at its header if it has none."""
         if not _HEADER.match(line) and not _ANNOUNCEMENT.match(line):
             return False
-        announcements = (previous_lines or ())[:_MAX_ANNOUNCEMENTS]
+        announcements = previous[:_MAX_ANNOUNCEMENTS]
         return (
-            not previous_lines
+            not previous
             or any(map(_HEADER.match, announcements))
-            or len(previous_lines) > _MAX_ANNOUNCEMENTS
+            or len(previous) > _MAX_ANNOUNCEMENTS
         )
 
     @classmethod

@@ -87,12 +87,12 @@ class Swc(TextHand):
     second_small_blind_is_dead = True
 
     @classmethod
-    def begins(cls, line: str, previous_lines: Sequence[str] | None) -> bool:
-        return super().begins(line, previous_lines) or SwcPoker.begins(line, previous_lines)
+    def begins(cls, line: str, previous: Sequence[str] = (), *, is_first: bool = False) -> bool:
+        return super().begins(line) or SwcPoker.begins(line)
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], first_line: int) -> Iterator[ReadHand]:
-        if SwcPoker.begins(lines[0], None):
+        if SwcPoker.begins(lines[0]):
             return SwcPoker.read_hands(lines, first_line)
         return super().read_hands(lines, first_line)
 
