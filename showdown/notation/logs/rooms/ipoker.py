@@ -229,7 +229,6 @@ class IPoker(HandReader):
         self._states_win = False
         self._hole: dict[str, list[str]] = {}
         self._bets: dict[str, int] = {}
-        self._boards: list[list[str]] = []
 
     def read_into_builder(self) -> Game:
         if not self._text:
@@ -260,7 +259,6 @@ class IPoker(HandReader):
             if self._states_win:
                 raise HandSkipped(Skip.CANCELLED, "nobody acts, and nobody is paid")
             raise HandSkipped(Skip.CUT_OFF, "it ends with the blinds")
-        builder.boards = [parse_card_texts(board) or () for board in self._boards]
         builder.detect_uncalled_in_payments()
         builder.payments_include_uncalled |= self._win_includes_uncalled()
         return self._show_hands(slug)
@@ -312,9 +310,7 @@ class IPoker(HandReader):
             self._hole.setdefault(name, []).extend(texts)
             return
         before = BOARD_CARDS_BEFORE.get((cards.get("type") or "").lower(), 0)
-        if not self._boards or len(self._boards[-1]) != before:
-            self._boards.append(self._boards[0][:before] if self._boards else [])
-        self._boards[-1] += texts
+        self.builder.deal_board(before, parse_card_texts(texts) or ())
 
     def _apply_action(self, action: Element) -> None:
         name, kind = action.get("player", ""), action.get("type", "")

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from showdown.evaluator.cards import DECK, Card, Cards
+from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.notation.logs.game_titles import OMAHA_SLUGS
@@ -220,7 +220,6 @@ class OpenHandHistory(HandReader):
         self._ohh = ohh
         self._has_totals = has_totals
         self._name_of: dict[Any, str] = {}
-        self._boards: list[list[Card]] = []
         self._length_before: dict[str, int] = {}
         self._cards_of: dict[str, Cards] = {}
         self._most_dealt = 0
@@ -239,7 +238,6 @@ class OpenHandHistory(HandReader):
             # A partly shown hand counts as not shown.
             for name in [name for name, cards in builder.shown.items() if len(cards) < game.hole]:
                 builder.store_cards(name, builder.shown.pop(name))
-        builder.boards = list(map(tuple, self._boards))
         self._read_pots(ohh["pots"])
         self.button = int(ohh.get("dealer_seat") or 0)
         return game
@@ -303,13 +301,12 @@ class OpenHandHistory(HandReader):
     def _read_street(self, street: Mapping[str, Any]) -> None:
         """Apply a street. A repeated street begins another run after the earlier cards."""
         if cards := street.get("cards"):
-            boards = self._boards = self._boards or [[]]
-            length = len(boards[-1])
+            boards = self.builder.boards
+            length = len(boards[-1]) if boards else 0
             start = self._length_before.setdefault(street["street"], length)
-            if start != length:
-                boards.append(boards[0][:start])
-            boards[-1] += parse_card_texts(cards) or ()
-            if len(boards) > MAX_BOARDS or len(boards[-1]) > len(DECK):
+            self.builder.deal_board(start, parse_card_texts(cards) or ())
+            boards = self.builder.boards
+            if len(boards) > MAX_BOARDS or any(len(board) > len(DECK) for board in boards[-1:]):
                 raise Unreadable("it has more boards, or more cards on one, than can be dealt")
         for action in street.get("actions") or ():
             kind = action["action"]
