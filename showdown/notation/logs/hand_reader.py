@@ -25,7 +25,7 @@ from showdown.words.errors import error_text
 LONGEST_NAME = 100
 """Maximum length of the name of a hand or a table; the rest is cut."""
 
-type Action = Callable[[Any, str, str], None]
+type Action = Callable[[Any, str, Any], None]
 """A method that applies an action. It receives the player's name and the rest of the line."""
 
 _AMOUNT = re.compile(r"\d[\d.,]*")

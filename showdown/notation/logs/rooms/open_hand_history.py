@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from operator import add
 from typing import Any
 
@@ -57,33 +58,8 @@ Stud hands may state all cards, or only those dealt before the first bet.
 Draw games are unsupported, because their type doesn't determine the game.
 """
 
-_POSTS = frozenset(("Post SB", "Post BB", "Straddle", "Post Extra Blind"))
-_BETS = frozenset(("Bring In", "Call", "Bet", "Raise"))
-_HOUSE_ACTIONS = frozenset(("Add to Pot", "Added To Pot"))
-_NOT_DEALT_IN = frozenset(("Added Chips", "Sits Down", "Stands Up"))
-_OUTSIDE_THE_HAND = _HOUSE_ACTIONS | _NOT_DEALT_IN
-_SHOWS = "Shows Cards"
-_DEALT = "Dealt Cards"
-_ACTION_ALIASES = {
-    "allin": "Raise",
-    "ante": "Post Ante",
-    "dealtcard": _DEALT,
-    "postbigblind": "Post BB",
-    "postsmallblind": "Post SB",
-    "poststraddle": "Straddle",
-    "show": _SHOWS,
-    "showcards": _SHOWS,
-    "shows": _SHOWS,
-}
-"""Names of actions that some programs use instead of specified ones."""
-_ACTIONS = _ACTION_ALIASES | {
-    kind.replace(" ", "").lower(): kind
-    for kind in (
-        *(_SHOWS, _DEALT, "Check", "Fold", "Post Ante", "Post Dead"),
-        *(_POSTS | _BETS | _NOT_DEALT_IN),
-    )
-}
-"""Specified actions by their lowercase letters, and by those of the aliases."""
+_HOUSE_ACTIONS = frozenset(("addtopot", "addedtopot"))
+_OUTSIDE_THE_HAND = frozenset(("addedchips", "sitsdown", "standsup"))
 _NON_LETTER = re.compile(r"[^a-z]")
 LIMITS = {"NL": Limit.NO, "PL": Limit.POT, "FL": Limit.FIXED}
 PLAY_MONEY = "XPM"
@@ -103,6 +79,11 @@ _ENDS_EARLY = "the JSON ends too early"
 _NEXT_OBJECT = re.compile(r"[^\s,\[\]]")
 """The first character that doesn't separate the objects of an array."""
 _decode = json.JSONDecoder().raw_decode
+
+
+@lru_cache(1 << 8)
+def _letters_of(action: str) -> str:
+    return _NON_LETTER.sub("", action.lower())
 
 
 def _read_one_by_one(text: str, first_line: int) -> Iterator[ReadHand]:
@@ -309,46 +290,54 @@ class OpenHandHistory(HandReader):
             if len(boards) > MAX_BOARDS or any(len(board) > len(DECK) for board in boards[-1:]):
                 raise Unreadable("it has more boards, or more cards on one, than can be dealt")
         for action in street.get("actions") or ():
-            kind = action["action"]
-            if kind not in _OUTSIDE_THE_HAND:
-                self._apply_action(self._find_name(action["player_id"]), kind, action)
-            elif kind in _HOUSE_ACTIONS:
-                self.builder.add_to_pot(self._parse_chips(action["amount"]))
+            verb = _letters_of(action["action"])
+            if verb in _HOUSE_ACTIONS:
+                self.builder.add_to_pot(self.parse_amount(action))
+            elif verb not in _OUTSIDE_THE_HAND:
+                name = self._find_name(action["player_id"])
+                self.builder.deal_in(name)  # an unknown action moves no chips
+                if act := self.verbs.get(verb):
+                    act(self, name, action)
 
-    def _apply_action(self, name: str, kind: str, action: Mapping[str, Any]) -> None:
-        builder = self.builder
-        if kind in _BETS:
-            bet = builder.raise_to if self._has_totals else builder.put_in
-            bet(name, self._parse_chips(action["amount"]))
-        elif kind in _POSTS:
-            builder.post(name, self._parse_chips(action["amount"]))
-        elif kind == "Check":
-            builder.check(name)
-        elif kind == "Fold":
-            builder.fold(name)
-        elif kind == "Post Ante":
-            builder.ante(name, self._parse_chips(action["amount"]))
-        elif kind == "Post Dead":
-            builder.post_dead(name, self._parse_chips(action["amount"]))
-        elif kind == _DEALT:
-            builder.deal_in(name)
-            dealt = parse_card_texts(action.get("cards") or ()) or ()
-            cards = self._cards_of[name] = (*self._cards_of.get(name, ()), *dealt)
-            builder.store_cards(name, cards)
-            builder.deal(name, cards)
-            if not builder.round:
-                self._most_dealt = max(self._most_dealt, len(cards))
-        elif kind == _SHOWS and (shown := parse_card_texts(action.get("cards") or ())):
-            # Cards may be shown one by one, or again in each run.
-            before = builder.shown.get(name, ())
-            builder.show(name, (*before, *[card for card in shown if card not in before]))
-        else:
-            known = _ACTIONS.get(_NON_LETTER.sub("", kind.lower()), kind)
-            if known != kind:
-                self._apply_action(name, known, action)
-            elif kind not in _NOT_DEALT_IN:
-                # An unknown action moves no chips, but its player was dealt in.
-                builder.deal_in(name)
+    def parse_amount(self, details: Any) -> int:
+        return self._parse_chips(details["amount"])
+
+    def posts(self, name: str, details: Any) -> None:
+        self.builder.post(name, self.parse_amount(details))
+
+    def posts_dead(self, name: str, details: Any) -> None:
+        self.builder.post_dead(name, self.parse_amount(details))
+
+    def adds(self, name: str, details: Any) -> None:
+        bet = self.builder.raise_to if self._has_totals else self.builder.put_in
+        bet(name, self.parse_amount(details))
+
+    def receives_cards(self, name: str, details: Any) -> None:
+        dealt = parse_card_texts(details.get("cards") or ()) or ()
+        cards = self._cards_of[name] = (*self._cards_of.get(name, ()), *dealt)
+        self.builder.store_cards(name, cards)
+        self.builder.deal(name, cards)
+        if not self.builder.round:
+            self._most_dealt = max(self._most_dealt, len(cards))
+
+    def shows(self, name: str, details: Any) -> None:
+        """Show cards, which may be shown one by one, or again in each run."""
+        if shown := parse_card_texts(details.get("cards") or ()):
+            before = self.builder.shown.get(name, ())
+            self.builder.show(name, (*before, *[card for card in shown if card not in before]))
+
+    verbs = {
+        **dict.fromkeys(("postsb", "postsmallblind", "postbb", "postbigblind"), posts),
+        **dict.fromkeys(("straddle", "poststraddle", "postextrablind"), posts),
+        **dict.fromkeys(("bringin", "call", "bet", "raise", "allin"), adds),
+        **dict.fromkeys(("postante", "ante"), HandReader.antes),
+        "postdead": posts_dead,
+        "check": HandReader.checks,
+        "fold": HandReader.folds,
+        **dict.fromkeys(("dealtcards", "dealtcard"), receives_cards),
+        **dict.fromkeys(("showscards", "showcards", "shows", "show"), shows),
+    }
+    """Actions by their lowercase letters, in the words of the specification and of programs."""
 
     def _read_pots(self, pots: Sequence[Any]) -> None:
         """Apply the pots; rake and jackpot are taken before payment."""
