@@ -167,10 +167,6 @@ def _parse_as_json(text: str) -> dict[str, Any] | None:
     return fields
 
 
-def _read_document(document: Mapping[str, Any], origin: Origin) -> ReadHand:
-    return read_or_skip(partial(_read_hand, document), origin, is_document=True)
-
-
 def _read_hand(document: Mapping[str, Any], origin: Origin) -> ReadHand:
     if missing := sorted(_REQUIRED - document.keys()):
         raise HandSkipped(Skip.CUT_OFF, f"“{missing[0]}” is missing")
@@ -232,7 +228,6 @@ def _parse_amount(text: str, scale: int) -> ParsedAmount:
     return scale_number(to_decimal(text), scale)
 
 
-@lru_cache(1 << 8)
 def _player_index(player: str) -> int:
     """Return the index of a player: 0 for `p1`. Raise Unreadable if it is `p0` or less."""
     seat = int(player.removeprefix("p")) - 1
@@ -246,8 +241,6 @@ def _split_cards(cards: str) -> list[str]:
 
 
 class Phh(HandReader):
-    """One hand of a document; players are numbered from 0."""
-
     name = _NAME
     prefixes = (_VARIANT, "[")
     statements = USUAL_STATEMENTS - RAKE_AND_FEES - {Statement.POTS}
@@ -287,7 +280,8 @@ class Phh(HandReader):
             return
         origin = Origin(_NAME, first_line)
         try:
-            yield _read_document(_parse_document(lines), origin)
+            document = _parse_document(lines)
+            yield read_or_skip(partial(_read_hand, document), origin, is_document=True)
             return
         except tomllib.TOMLDecodeError as invalid:
             error = str(invalid)
@@ -298,7 +292,7 @@ class Phh(HandReader):
         except tomllib.TOMLDecodeError:
             document = {}
         if document.keys() >= _REQUIRED:
-            yield _read_document(document, origin)
+            yield read_or_skip(partial(_read_hand, document), origin, is_document=True)
             yield from skip_unread_lines(lines[broken:], first_line + broken, _NAME)
         elif _END_OF_TOML in error:
             yield SkippedHand(origin, Skip.CUT_OFF, "the TOML ends too early")
@@ -317,17 +311,16 @@ class Phh(HandReader):
         self._exact_scale = Decimal(self.builder.scale)
         sign = find_currency_sign(str(document.get("currency_symbol") or ""))
         self.builder.currency = currency_for_code(document.get("currency")) or sign
-        self._player_names = _player_names(document, len(stacks))
+        self._names = _player_names(document, len(stacks))
         self._board: list[Card] = []
-        self._remaining = [self._parse_stack(stack) for stack in stacks]
-        self._with_unknown_stacks: set[str] = set()
-        named_stacks = zip(self._player_names, self._remaining, strict=True)
-        for number, (name, stack) in enumerate(named_stacks, 1):
-            if stack == _UNKNOWN_STACK:
-                self._with_unknown_stacks.add(name)
+        self._remaining = dict(zip(self._names, map(self._parse_stack, stacks), strict=True))
+        for number, name in enumerate(self._names, 1):
+            stack = self._remaining.get(name)
             self.builder.sit(name, number, None if stack == _UNKNOWN_STACK else stack)
             self.builder.deal_in(name)
-        self._held_cards: list[list[str]] = [[] for _ in stacks]
+        unknown = [name for name, stack in self._remaining.items() if stack == _UNKNOWN_STACK]
+        self._with_unknown_stacks = frozenset(unknown)
+        self._held_cards: dict[str, list[str]] = {name: [] for name in self._names}
         self._has_bet = False
         self._is_board_game = game.family is Family.BOARD
         self._bring_in = self._parse_chips(document.get("bring_in") or 0)
@@ -339,8 +332,8 @@ class Phh(HandReader):
         for action in document["actions"]:
             self._read_action(action)
         builder.boards = (tuple(self._board),) if game.boards and self._board else ()
-        for player in range(len(self._player_names)):
-            self._store_cards(player)
+        for name in self._names:
+            self._store_cards(name)
         if "finishing_stacks" in document and not self._with_unknown_stacks:
             self._pay_up_to(map(self._parse_chips, document["finishing_stacks"]))
         elif "winnings" in document:
@@ -355,19 +348,17 @@ class Phh(HandReader):
         Antes are dead unless `ante_trimming_status` is true. The blind of a new player is negative,
         and is posted last.
         """
-        order = range(len(self._player_names))
-        if len(order) == _HEADS_UP:
-            order = order[::-1]
+        names = self._names[::-1] if len(self._names) == _HEADS_UP else self._names
         is_live = bool(self._document.get("ante_trimming_status"))
-        for player, ante in zip(order, antes, strict=True):
+        for name, ante in zip(names, antes, strict=True):
             if ante:
-                posted = min(ante, self._remaining[player])
-                self._remaining[player] -= posted
-                self.builder.ante(self._player_names[player], posted, is_live=is_live)
-        for player, blind in sorted(zip(order, blinds, strict=True), key=lambda post: post[1] < 0):
-            posted = min(abs(blind), self._remaining[player])
-            self._remaining[player] -= posted
-            self.builder.post(self._player_names[player], posted)
+                posted = min(ante, self._remaining[name])
+                self._remaining[name] -= posted
+                self.builder.ante(name, posted, is_live=is_live)
+        for name, blind in sorted(zip(names, blinds, strict=True), key=lambda post: post[1] < 0):
+            posted = min(abs(blind), self._remaining[name])
+            self._remaining[name] -= posted
+            self.builder.post(name, posted)
 
     def _parse_stack(self, amount: Any) -> int:
         """Return the stack. `inf` means an unknown stack, which covers every bet.
@@ -401,25 +392,24 @@ class Phh(HandReader):
             raise Unreadable(f"an amount is larger than {MAX_CHIPS:,}") from None
         return self.builder.record_amount(parsed, amount)
 
-    def _bet(self, player: int, total: int) -> None:
-        """Bet up to `total` on this street, or as much as the player has."""
-        missing = total - self.builder.put_in_on_street(self._player_names[player])
-        self._put_in(player, min(missing, self._remaining[player]))
+    def _bet(self, name: str, total: int, *, is_limited: bool = True) -> None:
+        """Bet up to `total` on this street or, if `is_limited`, as much as the player has."""
+        self._has_bet = True
+        missing = total - self.builder.put_in_on_street(name)
+        amount = min(missing, self._remaining[name]) if is_limited else missing
+        self._remaining[name] -= amount
+        self.builder.put_in(name, amount)
 
-    def _put_in(self, player: int, amount: int) -> None:
-        self._remaining[player] -= amount
-        self.builder.put_in(self._player_names[player], amount)
-
-    def _deal(self, player: int, cards: str) -> None:
+    def _deal(self, name: str, cards: str) -> None:
         self._begin_street()
-        held, name = self._held_cards[player], self._player_names[player]
+        held = self._held_cards[name]
         held += _split_cards(cards)
         if len(held) > len(DECK):
             raise Unreadable(f"{name} has more cards than a deck")
         if not self._is_board_game:  # draw and stud games need the cards of each street
             known = [card for card in held if card != _UNKNOWN_CARD]
             self.builder.deal(name, parse_card_texts(known) or ())
-            self._store_cards(player)
+            self._store_cards(name)
 
     def _begin_street(self) -> None:
         if self._has_bet:
@@ -429,40 +419,37 @@ class Phh(HandReader):
     def _read_action(self, action: str) -> None:
         words = (action.partition("#")[0] if "#" in action else action).split()
         if len(words) >= 2 and words[0] != "d":
-            seat = _player_index(words[0])
-            if seat < len(self._player_names):
-                self._apply_action(seat, words[1], words[2:])
+            index = _player_index(words[0])
+            if index < len(self._names):
+                self._apply_action(self._names[index], words[1], words[2:])
             else:
                 self.builder.deal_in(words[0])
         elif len(words) == 4 and words[1] == "dh":
-            self._deal(_player_index(words[2]), words[3])
+            self._deal(self._names[_player_index(words[2])], words[3])
         elif len(words) == 3 and words[1] == "db":
             self._begin_street()
             self._board += parse_card_texts(_split_cards(words[2])) or ()
         elif words:  # an action without words is a comment
             raise Unreadable(f"“{action[:40]}” isn't an action")
 
-    def _apply_action(self, player: int, verb: str, rest: Sequence[str]) -> None:
-        name, held, builder = self._player_names[player], self._held_cards[player], self.builder
+    def _apply_action(self, name: str, verb: str, rest: Sequence[str]) -> None:
+        held, builder = self._held_cards[name], self.builder
         if verb == "f" and not rest:
             builder.fold(name)
         elif verb == "cc" and not rest:
-            self._has_bet = True
-            self._bet(player, builder.highest_bet())
+            self._bet(name, builder.highest_bet())
         elif verb == "cbr" and len(rest) == 1:
-            self._has_bet = True
-            self._put_in(player, self._parse_chips(rest[0]) - builder.put_in_on_street(name))
+            self._bet(name, self._parse_chips(rest[0]), is_limited=False)
         elif verb == "pb" and not rest:
-            self._has_bet = True
-            self._bet(player, self._bring_in)
+            self._bet(name, self._bring_in)
         elif verb == "sd":
             self._begin_street()
             discarded = _split_cards(rest[0]) if rest else []
             builder.draw(name, len(discarded), parse_card_texts(discarded) or ())
             if _UNKNOWN_CARD in discarded:  # the kept cards are unknown, too
-                self._held_cards[player] = [_UNKNOWN_CARD] * (len(held) - len(discarded))
+                self._held_cards[name] = [_UNKNOWN_CARD] * (len(held) - len(discarded))
             else:
-                self._held_cards[player] = [card for card in held if card not in discarded]
+                self._held_cards[name] = [card for card in held if card not in discarded]
         elif verb == "sm" and not rest:
             builder.muck(name)
         elif verb == "sm" and len(rest) == 1:
@@ -473,21 +460,19 @@ class Phh(HandReader):
     def _pay_up_to(self, stacks: Iterable[int]) -> None:
         """Pay each player the increase up to the final stack, without an uncalled bet."""
         winner, uncalled = find_uncalled_bet(self.builder.live)
-        for name, stack, kept in zip(self._player_names, stacks, self._remaining, strict=True):
+        for (name, kept), stack in zip(self._remaining.items(), stacks, strict=True):
             self.builder.collect(name, stack - kept - (uncalled if name == winner else 0))
 
     def _read_winnings(self, winnings: Sequence[int]) -> None:
         """Pay the winnings, which may contain an uncalled bet or be net results."""
         builder = self.builder
-        put_in = {
-            name: builder.live.get(name, 0) + builder.dead_by_player.get(name, 0)
-            for name in self._player_names
-        }
         if min(winnings, default=0) < 0:
-            gains = zip(self._player_names, winnings, self._remaining, strict=True)
-            self._pay_up_to([kept + put_in[name] + gain for name, gain, kept in gains])
+            gains = zip(self._remaining.items(), winnings, strict=True)
+            self._pay_up_to(
+                [kept + builder.total_put_in_by(name) + gain for (name, kept), gain in gains]
+            )
             return
-        for name, amount in zip(self._player_names, winnings, strict=True):
+        for name, amount in zip(self._names, winnings, strict=True):
             builder.collect(name, amount)
         builder.detect_uncalled_in_payments()
         # With unknown stacks, a call may have been all in for less.
@@ -496,9 +481,9 @@ class Phh(HandReader):
         if len(winners) > 1 and len(bettors) > _HEADS_UP and self._with_unknown_stacks & bettors:
             raise Unreadable("the stacks are unknown, so a call may have been all in for less")
 
-    def _store_cards(self, player: int) -> None:
+    def _store_cards(self, name: str) -> None:
         """Store the player's known cards; outside of board games, only if no card is hidden."""
-        held = self._held_cards[player]
+        held = self._held_cards[name]
         if self._is_board_game:
             held = [card for card in held if card != _UNKNOWN_CARD]
-        self.builder.store_cards(self._player_names[player], parse_card_texts(held))
+        self.builder.store_cards(name, parse_card_texts(held))
