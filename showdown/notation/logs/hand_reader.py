@@ -35,10 +35,7 @@ _HAND_COUNTER = re.compile(r"\*{3,} # \d{1,9} \*{3,}\s*")
 _MAX_POST_LENGTH = 60
 _KIND_OF_POST = re.compile(r"([a-z&+ ]*)(?=\S*\d|\W*\d)")
 _ARTICLES = frozenset(("a", "an", "the", "of"))
-_BOTH_BLINDS = {
-    *("small & big blind", "small & big blinds", "big & small blind", "big & small blinds"),
-    *("big blind + dead", "blind"),
-}
+_BOTH_BLINDS = re.compile(r"(?:small & big|big & small) blinds?|big blind \+ dead|blind")
 _DEAD = re.compile(r"\bdead\b|\b(?:missed|missing) (?:small )?blind\b")
 
 
@@ -150,7 +147,7 @@ class HandReader(ABC):
         is_second = kind == "small blind" and self.small_blind > 0
         if kind.endswith("ante"):
             builder.ante(name, amount)
-        elif kind in _BOTH_BLINDS:
+        elif _BOTH_BLINDS.fullmatch(kind):
             self.posts_both_blinds(name, amount)
         elif _DEAD.search(kind) or (is_second and self.second_small_blind_is_dead):
             builder.post_dead(name, amount)

@@ -166,11 +166,6 @@ _GARBLED = {symbol.encode().decode(code): symbol for symbol in "♠♥♦♣" fo
 """Suits by their text in a file that was decoded as cp1252 or Latin-1 and stored as UTF-8."""
 
 
-def _parse_card_list(text: str) -> Cards:
-    """Return the cards of a list, or () if one is hidden."""
-    return _parse_cards(_card_texts(text))
-
-
 def _card_texts(text: str) -> list[str]:
     """Return the cards in `8♣, 6♣, 3♣ [K♠].` as written."""
     text = text.strip(" [].")
@@ -488,7 +483,7 @@ class PokerNow(HandReader):
             if not run_or_board:
                 self.builder.begin_street()
             key = f"{run_or_board[1]} {run_or_board[2]}" if run_or_board else ""
-            self._boards[key] = _parse_card_list(cards)
+            self._boards[key] = _parse_cards(_card_texts(cards))
         elif entry.startswith(_UNCALLED):
             amount, _, quoted_token = entry[len(_UNCALLED) :].partition(" returned to ")
             name = self._player_name(quoted_token[1:-1])
@@ -496,7 +491,7 @@ class PokerNow(HandReader):
         elif entry.startswith(_STACKS):
             self._read_stacks(entry)
         elif entry.startswith(_OWN_HAND):
-            self._own_cards = _parse_card_list(entry[len(_OWN_HAND) :])
+            self._own_cards = _parse_cards(_card_texts(entry[len(_OWN_HAND) :]))
         elif entry.startswith(_END):
             self._has_ended = True
         elif new_id := _NEW_ID.search(entry):  # a player has logged in
