@@ -60,6 +60,7 @@ class TextHand(HandReader):
     - `zones` maps the text of the group `zone` to time zones; the default zone has the key `""`
     - `seat` has groups for number, name and chips, and `dealer` has one for the seat of the button
     - `dealt` has groups for name and cards, and `uncalled` has groups for amount and name
+    - `house_chips` has a group for the chips that the house adds to the pot
     - `separator` separates a name and its verb
     - `other_prefixes` are prefixes of lines that aren't actions, even if they begin with a name
     - `street_heading` is the prefix of headings of streets, and `first_streets` are the prefixes of
@@ -84,6 +85,7 @@ class TextHand(HandReader):
     uncalled: ClassVar[re.Pattern[str]] = re.compile(
         r"Uncalled bet (?:of |\()(\S+?)\)? returned to (.+?)\s*$"
     )
+    house_chips: ClassVar[re.Pattern[str] | None] = None
     street_heading: ClassVar[str | tuple[str, ...]] = "*** "
     first_streets: tuple[str, ...] = ()
     summary_heading: ClassVar[str] = "*** SUMMARY ***"
@@ -239,8 +241,16 @@ class TextHand(HandReader):
         """Read the cards in the heading of a street, for rooms without a board in the summary."""
 
     def read_notice(self, line: str) -> bool:
-        """Apply a line that only this room writes; return whether the line is one."""
-        return False
+        """Apply a line about the hand, or one that only this room writes; return whether it is one.
+
+        Raise HandSkipped if the room canceled the hand.
+        """
+        if line.startswith("Hand cancelled"):
+            raise HandSkipped(Skip.CANCELLED)
+        added = self.house_chips.match(line) if self.house_chips else None
+        if added:
+            self.builder.add_to_pot(self.builder.parse_amount(added[1]))
+        return added is not None
 
     def receives_cards(self, name: str, text: str) -> None:
         """Apply the cards in `[Ac 2c] [3c]`; those in the last brackets are new."""

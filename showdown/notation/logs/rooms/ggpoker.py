@@ -17,7 +17,7 @@ from collections.abc import Sequence
 
 from showdown.evaluator.games import Game
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
-from showdown.notation.logs.logged_hand import ALL_STATEMENTS, HandSkipped, Skip, Statement
+from showdown.notation.logs.logged_hand import ALL_STATEMENTS, Statement
 from showdown.notation.logs.rooms.pokerstars import PokerStarsGrammar
 from showdown.notation.logs.text_hand import DATE_AND_TIME
 from showdown.notation.logs.value_parsing import have_odd_cents
@@ -28,7 +28,6 @@ _TITLE = re.compile(
     r"(?: (?:No Limit|Pot Limit|Fixed Limit|Limit|\(NL postflop\)))?,? *(?:- |\()"
 )
 _CURRENCY = re.compile(r"\([^\w\s(]?[A-Z]{0,2}[^\w\s(]\d|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
-_DROP = re.compile(r"Cash Drop to Pot ?: total (\S+)")
 _PRICE = re.compile(r"Cashout \((\S+)\)")
 _RISK = re.compile(r"Cashout Risk \((\S+)\)")
 _THREE_AMOUNTS = r"\(([^()/]+)/([^()/]+)/([^()/]+)\)"
@@ -46,6 +45,7 @@ class GGPoker(PokerStarsGrammar):
     may_omit_rake = True
     beginning = re.compile(_ID)
     heading = re.compile(rf"^{_ID} +(.*?) +- +{DATE_AND_TIME}")
+    house_chips = re.compile(r"Cash Drop to Pot ?: total (\S+)")
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__(lines)
@@ -57,9 +57,8 @@ class GGPoker(PokerStarsGrammar):
         self.require_summary()
         stakes = self.heading_match[2] if self.heading_match else ""
         # `_TITLE` expects a separator after the title, which the end of the heading lacks.
-        titles = _TITLE.findall(f"{stakes} - ")
-        if not titles:
-            raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{stakes[:60]}”")
+        *_, title = _TITLE.findall(f"{stakes} - ") or [""]
+        game = find_game_by_title(title, stakes)
         is_tournament = "Tournament " in stakes
         is_in_cents = bool(_CURRENCY.search(stakes)) or have_odd_cents(self.lines[1:])
         has_cents = is_in_cents and not is_tournament
@@ -72,19 +71,12 @@ class GGPoker(PokerStarsGrammar):
         builder.collect_for_sold_hand([name for name in self._prices if name not in builder.paid])
         for name in {**self._prices, **self._risks}:
             risk, sold_in_round = self._risks.get(name, 0), self._cashout_rounds.get(name)
-            if name in self._prices:  # the player who receives the price pays the fee
-                builder.cash_out(name, max(self._prices[name] - risk, 0), risk, sold_in_round)
-            else:  # the winner of the pot pays the amount above the price
-                builder.cash_out(
-                    name, max(builder.paid.get(name, 0) - risk, 0), round=sold_in_round
-                )
-        return find_game_by_title(titles[-1])  # the last title names the game
-
-    def read_notice(self, line: str) -> bool:
-        drop = _DROP.match(line)
-        if drop:
-            self.builder.add_to_pot(self.builder.parse_amount(drop[1]))
-        return drop is not None or super().read_notice(line)
+            # The risk is the fee if a price is stated; otherwise it is the pot above the price.
+            gross, fee = self._prices.get(name), risk
+            if gross is None:
+                gross, fee = builder.paid.get(name, 0), 0
+            builder.cash_out(name, max(gross - risk, 0), fee, sold_in_round)
+        return game
 
     def bets_and_mucks(self, name: str, details: str) -> None:
         """Read `Bet & Muck $1` as a bet, and `Bet & Muck folds` as a fold."""

@@ -99,11 +99,6 @@ class PokerStarsGrammar(TextHand):
         else:
             super().read_other(line)
 
-    def read_notice(self, line: str) -> bool:
-        if line.startswith("Hand cancelled"):
-            raise HandSkipped(Skip.CANCELLED)
-        return False
-
     def parse_amount(self, details: str) -> int:
         """Return the first word as an amount."""
         return self.builder.parse_amount(details.partition(" ")[0])

@@ -115,13 +115,11 @@ class Swc(TextHand):
             builder.boards = [(*before, *cards)] if before or cards else []
 
     def read_notice(self, line: str) -> bool:
-        if line.startswith("Hand cancelled"):
-            raise HandSkipped(Skip.CANCELLED)
         rake = _RAKE.match(line)
         if rake:
             self.builder.rake += self.builder.parse_amount(rake[1])
             self.builder.statements |= RAKE_AND_FEES
-        return rake is not None
+        return rake is not None or super().read_notice(line)
 
     def stated_big_blind(self, both: int) -> int:
         return self.parse_amount(find_big_blind(self.head_lines[1].rpartition(" - ")[2])) or both

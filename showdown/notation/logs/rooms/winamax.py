@@ -22,7 +22,6 @@ _HIGH_ONLY_GAMES = {"five-card-omaha-hilo": "five-card-omaha"}
 
 _RAISE = re.compile(r"(?:(\S+) )?to (\S+)")
 _TOTAL = re.compile(r"Total pot (\S+)(?:.*?Rake (\S+))?")
-_ADDED = re.compile(r"(?:Hold-up|Escape) to Pot: total (\S+)")
 _PART = re.compile(r" collected (\S+) from (main pot|side pot \d+)")
 _CURRENCY = re.compile(r"[^\d.,/ ]")
 _CENTS = re.compile(  # amounts with cents, but not bounties
@@ -44,6 +43,7 @@ class Winamax(TextHand):
         rf"(?: - {DATE_AND_TIME})?"
     )
     seat = re.compile(r"Seat (\d+): (.+) \((\S*?)(?:, \S+ bounty)?\)")
+    house_chips = re.compile(r"(?:Hold-up|Escape) to Pot: total (\S+)")
     first_streets = ("*** ANTE", "*** PRE-FLOP", "*** THIRD", "*** 3rd", "*** FIRST-BET")
     _bring_in = ""
 
@@ -65,12 +65,6 @@ class Winamax(TextHand):
             self.builder.boards = self.find_boards(self.lines)
         self._read_summary(is_cash=is_cash)
         return game
-
-    def read_notice(self, line: str) -> bool:
-        added = _ADDED.match(line)
-        if added:
-            self.builder.add_to_pot(self.builder.parse_amount(added[1]))
-        return added is not None
 
     def posts(self, name: str, details: str) -> None:
         """Also handle `small blind 2€ out of position`: a dead blind, or both blinds."""
