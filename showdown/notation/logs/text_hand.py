@@ -65,6 +65,8 @@ class TextHand(HandReader):
     - `other_prefixes` are prefixes of lines that aren't actions, even if they begin with a name
     - `street_heading` is the prefix of headings of streets, and `first_streets` are the prefixes of
       those that start no new betting round
+    - `summary_lines` are the prefixes of all nonblank lines of the summary; if there are none, a
+      blank line ends it
     - `may_omit_rake` is true if a total without a rake means that none was taken
 
     `lines` are the lines of the hand before `end_index`, each cut at LONGEST_LINE characters.
@@ -89,6 +91,7 @@ class TextHand(HandReader):
     street_heading: ClassVar[str | tuple[str, ...]] = "*** "
     first_streets: tuple[str, ...] = ()
     summary_heading: ClassVar[str] = "*** SUMMARY ***"
+    summary_lines: ClassVar[tuple[str, ...]] = ()
     separator: ClassVar[str] = " "
     other_prefixes: ClassVar[tuple[str, ...]] = ()
     may_omit_rake: ClassVar[bool] = False
@@ -116,15 +119,18 @@ class TextHand(HandReader):
         yield from skip_unread_lines(lines[hand.end_index :], first_line + hand.end_index, cls.name)
 
     def find_head_lines(self, lines: Sequence[str]) -> Sequence[str]:
-        """Return the lines in which the patterns of the head are searched."""
-        return lines[: self.head_line_count]
+        """Return the nonblank lines in which the patterns of the head are searched."""
+        first = [line for line in lines[: 2 * self.head_line_count] if line.strip()]
+        return first[: self.head_line_count]
 
     def find_end(self) -> int:
-        """Return the index of the first blank line after the summary, or the number of lines."""
-        if self.summary_index:
-            for index, line in enumerate(self.lines[self.summary_index :], self.summary_index):
-                if not line or line.isspace():
-                    return index
+        """Return the index after the last line of the summary, or the number of lines."""
+        after = self.lines[self.summary_index :] if self.summary_index else ()
+        for index, line in enumerate(after, self.summary_index):
+            if not self.summary_lines and not line.strip():
+                return index
+            if self.summary_lines and line.strip() and not line.startswith(self.summary_lines):
+                return index
         return len(self.lines)
 
     def find_line(self, beginning: str) -> int:
@@ -133,14 +139,6 @@ class TextHand(HandReader):
             return 0
         starts = (index for index, line in enumerate(self.lines) if line.startswith(beginning))
         return next(starts, 0)
-
-    def find_end_of_summary(self, beginnings: tuple[str, ...]) -> int:
-        """Return the index of the first nonblank line of the summary without these beginnings."""
-        after = self.lines[self.summary_index :] if self.summary_index else ()
-        for index, line in enumerate(after, self.summary_index):
-            if line.strip() and not line.startswith(beginnings):
-                return index
-        return len(self.lines)
 
     def search_head(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         for line in self.head_lines:

@@ -27,7 +27,6 @@ _AMOUNT = re.compile(r"\D?(\d[\d,.]*)")
 _TOTAL = re.compile(r"Total Pot\((\S+?)\)(?:.*Rake ?\((\S+?)\))?")
 _TEN_AS_NUMBER = re.compile(r"\b10(?=[cdhs]\b)")
 _BOARD = re.compile(r"(?:\*\*\* (?:FLOP|TURN|RIVER) \*\*\*|Card (?:dealt )?to (?:the )?table)(.*)")
-_SUMMARY_LINES = ("Total", "Board", "Seat+", "Seat ", "***", "Table ", "Enter(", "Leave(")
 _RESULT = " : Hand result"
 _SMALL_BLIND = "Small Blind"
 """The position that receives odd chips last: they go clockwise from the big blind."""
@@ -61,6 +60,7 @@ class Bovada(TextHand):
         r"|Seat\+(?P<stud>\d+)(?: \[ME\])?: (?P<chips>\S+) in chips"
     )
     separator = " : "
+    summary_lines = ("Total", "Board", "Seat+", "Seat ", "***", "Table ", "Enter(", "Leave(")
     street_heading = (
         *("*** FLOP", "*** TURN", "*** RIVER"),
         *("*** 4TH", "*** 5TH", "*** 6TH", "*** 7TH"),
@@ -78,7 +78,7 @@ class Bovada(TextHand):
 
     def find_end(self) -> int:
         """Return the index after the last line; seats after the summary belong to another hand."""
-        end = self.find_end_of_summary(_SUMMARY_LINES)
+        end = super().find_end()
         after = range(self.summary_index, end) if self.summary_index else ()
         seats = (index for index in after if self.lines[index].rstrip().endswith(" in chips)"))
         return next(seats, end)

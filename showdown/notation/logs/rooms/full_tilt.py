@@ -25,9 +25,6 @@ _MUCKED = re.compile(r"Seat (\d+): .+ mucked \[([^\[\]]*)\]")
 _FIRST_STREETS_BY_GAME = {"five-card-stud": ("*** 2ND",)}
 _ANTE_RETURNED = re.compile(r"Ante of \S+ returned to (.+?)\s*$")
 _CANCELLED = "Hand #"
-_SUMMARY_LINES = (
-    *(_CANCELLED, "Seat", "Board", "Total pot", "Duration", "***", "Pot ", "Main pot", "Side pot"),
-)
 
 
 class FullTilt(TextHand):
@@ -45,10 +42,11 @@ class FullTilt(TextHand):
     seat = re.compile(r"Seat (\d+): (.+) \(([^()\s]+)\)(?:, is sitting out)?\s*$")
     dealer = re.compile(r"The button is in seat #(\d+)")
     first_streets: tuple[str, ...] = ("*** HOLE", "*** 3RD", "*** FLOPET")
+    summary_lines = (
+        *(_CANCELLED, "Seat", "Board", "Total pot", "Duration", "***"),
+        *("Pot ", "Main pot", "Side pot"),
+    )
     _without_ante: frozenset[str] = frozenset()
-
-    def find_end(self) -> int:
-        return self.find_end_of_summary(_SUMMARY_LINES)
 
     def read_into_builder(self) -> Game:
         head = self.heading_match[1] if self.heading_match else ""

@@ -111,6 +111,7 @@ class Room888(TextHand):
     street_heading = "** "
     first_streets = ("** Dealing down",)
     summary_heading = "** Summary **"
+    summary_lines = ("",)  # any lines may follow
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__(lines)
@@ -143,14 +144,6 @@ class Room888(TextHand):
             yield from skip_unread_lines(others, first_line, cls.name)
         else:
             yield from super().read_hands(lines[first:], first_line)
-
-    def find_head_lines(self, lines: Sequence[str]) -> Sequence[str]:
-        """Return the lines of the head, which blank lines may separate."""
-        first = [line for line in lines[: 2 * self.head_line_count] if line.strip()]
-        return first[: self.head_line_count]
-
-    def find_end(self) -> int:
-        return len(self.lines)
 
     def read_into_builder(self) -> Game:
         stakes, table = self.heading_match, self.table_match
