@@ -22,9 +22,7 @@ from showdown.notation.logs.logged_hand import (
     RAKE_AND_FEES,
     USUAL_STATEMENTS,
     ActionKind,
-    HandSkipped,
     ReadHand,
-    Skip,
     Statement,
     Unreadable,
 )
@@ -154,11 +152,9 @@ class PartyPoker(TextHand):
 
     def read_into_builder(self) -> Game:
         title = _TITLE.search(self._stakes)
-        if not title and self.heading_match:
-            raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{self._stakes[:60]}”")
-        if not title:
+        if not title and not self.heading_match:
             raise Unreadable("its first lines state no known game")
-        game = find_game_by_title(title[0])
+        game = find_game_by_title(title[0]) if title else find_game_by_title("", self._stakes)
         self._hole = game.hole
         seats = [seat for line in self.lines if (seat := self.seat.match(line))]
         texts_with_chips = (self._stakes, *[seat[3] for seat in seats])

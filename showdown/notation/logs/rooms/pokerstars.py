@@ -8,23 +8,14 @@ for Omaha with five and six cards. Lines about players who buy chips may precede
 
 import re
 from datetime import UTC
-from functools import lru_cache
-from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.games import GAMES, Game
-from showdown.notation.logs.game_titles import OMAHA_SLUGS, TITLE, find_slug_by_title
+from showdown.notation.logs.game_titles import OMAHA_SLUGS, TITLE, find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
-from showdown.notation.logs.logged_hand import (
-    ALL_STATEMENTS,
-    HandSkipped,
-    Limit,
-    Skip,
-    Statement,
-    Unreadable,
-)
+from showdown.notation.logs.logged_hand import ALL_STATEMENTS, Statement, Unreadable
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
-from showdown.notation.logs.value_parsing import find_limit, have_odd_cents, parse_card_texts
+from showdown.notation.logs.value_parsing import have_odd_cents, parse_card_texts
 
 _SITE = (
     r"(?:(?:PokerStars|POKERSTARS|PokerMaster|PokerBros|MPLPoker|SupremaPoker|Hive Poker)[^#]{0,40}"
@@ -53,32 +44,6 @@ _CONVERTED = "BetOnline "
 A new player's `posts small blind` is live there.
 """
 _RUPEES = "Rs. "
-
-
-class Stakes(NamedTuple):
-    """The stakes in the first line; `text` contains them as written."""
-
-    slug: str
-    is_tournament: bool
-    is_cash: bool
-    has_card_before_flop: bool
-    is_in_rupees: bool
-    limit: Limit | None
-    text: str
-
-
-@lru_cache(1 << 10)
-def _parse_stakes(text: str) -> Stakes:
-    """Parse the first line. Raise HandSkipped if its game isn't supported."""
-    title = _GAME.search(text.replace("´", "'"))
-    if not title:
-        raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{text[:60]}”")
-    is_tournament = "tournament #" in text.lower()
-    is_cash = not is_tournament and _CURRENCY.search(text) is not None
-    name = title[1] or title[2]
-    slug, has_card = find_slug_by_title(name), name.lower().startswith("courchevel")
-    is_in_rupees, limit = _RUPEES in text, find_limit(text)
-    return Stakes(slug, is_tournament, is_cash, has_card, is_in_rupees, limit, text)
 
 
 class PokerStarsGrammar(TextHand):
@@ -166,26 +131,30 @@ class PokerStars(PokerStarsGrammar):
         self.require_summary()
         if not self.heading_match:
             raise Unreadable("its first line isn't understood")
-        stakes = self._stakes = _parse_stakes(self.heading_match[2])
-        if stakes.is_in_rupees:
+        stakes = self._stakes = self.heading_match[2]
+        titles = _GAME.search(stakes.replace("´", "'"))
+        title = titles[1] or titles[2] if titles else ""
+        game = find_game_by_title(title, stakes)
+        if _RUPEES in stakes:
             self.lines = [line.replace(_RUPEES, "₹") for line in self.lines]
         lines = self.lines
         is_own = lines[0].startswith(_POKERSTARS_PREFIXES)
-        has_cents = stakes.is_cash or (not is_own and have_odd_cents(lines[_HEADER_LINES:]))
-        self.start("", has_cents=has_cents, is_tournament=stakes.is_tournament)
+        is_tournament = "tournament #" in stakes.lower()
+        is_cash = not is_tournament and _CURRENCY.search(stakes) is not None
+        has_cents = is_cash or (not is_own and have_odd_cents(lines[_HEADER_LINES:]))
+        self.start(stakes, has_cents=has_cents, is_tournament=is_tournament)
         builder = self.builder
-        builder.limit = stakes.limit
         is_old = self.heading_match[3] <= _FIRST_YEAR_WITH_RETURNS
         if is_old or not lines[0].startswith("PokerStars"):
             builder.statements -= {Statement.EVERY_RETURN}
-        builder.cards_before_flop = int(stakes.has_card_before_flop)
+        builder.cards_before_flop = int(title.lower().startswith("courchevel"))
         self.read_lines(lines[_HEADER_LINES : self.summary_index])
         self.read_summary()
-        slug = stakes.slug
-        if slug == "omaha" and not is_own:
+        if game.slug == "omaha" and not is_own:
             known = (*builder.shown.values(), *builder.known.values())
-            slug = OMAHA_SLUGS.get((slug, max(map(len, known), default=0)), slug)
-        return GAMES[slug]
+            hole = max(map(len, known), default=0)
+            game = GAMES[OMAHA_SLUGS.get(("omaha", hole), "omaha")]
+        return game
 
     def read_seat(self, seat: re.Match[str]) -> None:
         super().read_seat(seat)
@@ -205,11 +174,11 @@ class PokerStars(PokerStarsGrammar):
         In limit games, the stakes are the two bets, and the blind is the smaller one. In some limit
         tournaments the stakes are the blinds, whose sum is `both`.
         """
-        amounts = _STAKES.search(self._stakes.text)
+        amounts = _STAKES.search(self._stakes)
         if not amounts:
             raise Unreadable("it doesn't state the big blind")
-        title = self._stakes.text.lower()
-        is_limit = "no limit" not in title and "pot limit" not in title
+        stakes = self._stakes.lower()
+        is_limit = "no limit" not in stakes and "pot limit" not in stakes
         small, big = self.builder.parse_amount(amounts[1]), self.builder.parse_amount(amounts[2])
         return small if is_limit and small + big != both else big
 
