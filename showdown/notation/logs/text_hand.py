@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, tzinfo
 from typing import ClassVar
 
 from showdown.evaluator.cards import Cards
@@ -39,12 +39,6 @@ They exclude quotation marks, because quoted chat isn't an action.
 _UNSEATED_VERB = re.compile(rf" (?:{_VERB})\b")
 _VERBS_WITHOUT_CHIPS = frozenset(("folds", "checks"))
 _TIME_GROUPS = ("year", "month", "day", "hour", "minute", "second")
-
-
-def check_seat_line(line: str) -> None:
-    """Raise Unreadable if the line is that of a seat, but has no name or no chips."""
-    if _UNREAD_SEAT.match(line):
-        raise Unreadable(f"“{line[:60]}” isn't a seat with a name and chips")
 
 
 class TextHand(HandReader):
@@ -150,15 +144,13 @@ class TextHand(HandReader):
         begun = self.beginning.match(self.lines[0])
         hand = begun[1][:LONGEST_NAME] if begun else ""
         table = self.table_match[1][:LONGEST_NAME] if self.table_match else ""
-        return Origin(self.name, first_line, hand, table, self.time_played())
-
-    def time_played(self) -> datetime | None:
+        played = None
         time = self.search_head(self.time) if self.time else self.heading_match
-        if not time or not time["year"]:
-            return None
-        parts = time.groupdict()
-        zone = self.zones.get(parts.get("zone") or "")
-        return to_utc(zone, *[parts.get(part) or "" for part in _TIME_GROUPS]) if zone else None
+        if time and time["year"]:
+            parts = time.groupdict()
+            if zone := self.zones.get(parts.get("zone") or ""):
+                played = to_utc(zone, *[parts.get(part) or "" for part in _TIME_GROUPS])
+        return Origin(self.name, first_line, hand, table, played)
 
     def require_summary(self) -> None:
         if not self.summary_index:
@@ -231,8 +223,8 @@ class TextHand(HandReader):
             if uncalled := self.uncalled.match(line):
                 self.builder.give_back(uncalled[2], self.builder.parse_amount(uncalled[1]))
         elif not self.read_notice(line):
-            if not self.builder.actions:
-                check_seat_line(line)
+            if not self.builder.actions and _UNREAD_SEAT.match(line):
+                raise Unreadable(f"“{line[:60]}” isn't a seat with a name and chips")
             self.read_unseated(line)
 
     def read_street(self, line: str) -> None:
@@ -256,13 +248,13 @@ class TextHand(HandReader):
         self.builder.store_cards(name, cards)
         self.builder.deal(name, cards or ())
 
-    def read_unseated(self, line: str) -> bool:
-        """Apply an action of a player without a seat; return whether the line is one."""
+    def read_unseated(self, line: str) -> None:
+        """Apply the action of a player without a seat, if the line is one."""
         if not _UNSEATED_VERB.search(line):
-            return False
+            return
         action = _UNSEATED_ACTION[self.separator].fullmatch(line)
         if not action or action[2] not in self.verbs:
-            return False
+            return
         name, verb, details = action.groups()
         if verb in _VERBS_WITHOUT_CHIPS:
             is_action = self.separator != " " or not details.strip(" .")
@@ -270,7 +262,6 @@ class TextHand(HandReader):
             is_action = any(map(str.isdigit, details))
         if is_action:
             self.verbs[verb](self, name, details.strip())
-        return is_action
 
     def find_boards(self, lines: Iterable[str]) -> list[Cards]:
         """Return the boards of all runs; lines of later runs may state only cards that differ."""

@@ -146,12 +146,10 @@ class Bovada(TextHand):
                 act(self, name, words[len(verb) :])
                 return
 
-    def read_unseated(self, line: str) -> bool:
+    def read_unseated(self, line: str) -> None:
         name, _, words = line.partition(self.separator)
-        is_action = words.startswith(_UNSEATED_VERBS)
-        if is_action:
+        if words.startswith(_UNSEATED_VERBS):
             self.apply_action(name.strip(), words)
-        return is_action
 
     def parse_amount(self, details: str) -> int:
         """Return the last amount: `$60 to $60`, `(timeout) 1604`."""

@@ -27,7 +27,7 @@ from showdown.notation.logs.logged_hand import (
     Unreadable,
 )
 from showdown.notation.logs.rooms.room_888 import Room888
-from showdown.notation.logs.text_hand import SEAT_PREFIXES, TextHand, check_seat_line
+from showdown.notation.logs.text_hand import SEAT_PREFIXES, TextHand
 from showdown.notation.logs.value_parsing import (
     BOARD_CARDS_BEFORE,
     have_cents,
@@ -212,7 +212,6 @@ class PartyPoker(TextHand):
                 vacated = [number for number in numbers if player(number) in self._left_table]
                 self.builder.sit(name, (vacated or free)[0])
         else:
-            check_seat_line(line)
             return False
         return True
 
@@ -277,15 +276,14 @@ class PartyPoker(TextHand):
         if verb := next((word for word in first if word in self.verbs), ""):
             self.verbs[verb](self, name, words.partition(verb)[2])
 
-    def read_unseated(self, line: str) -> bool:
+    def read_unseated(self, line: str) -> None:
         action = _UNSEATED_ACTION.match(line)
         if not action:
-            return False
+            return
         name, verb, details = action.groups("")
         if verb != "wins" and any(map(_ALIAS.fullmatch, self.builder.seats)):
             raise Unreadable(f"{name} {verb} but has no seat")
         self.verbs[verb](self, name, details)
-        return True
 
     def puts_in(self, name: str, details: str) -> None:
         """Put in the stated chips; `to` precedes a total for the street."""
