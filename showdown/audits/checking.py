@@ -127,7 +127,6 @@ def stated_pots(hand: LoggedHand, total: int) -> int:
 
 
 def _find_bet_above_stack(hand: LoggedHand) -> Difference | None:
-    """Return the fault if a player put in more chips than the stack."""
     if Statement.STACKS not in hand.statements:
         return None
     stacks, dead = hand.stacks, hand.dead_by_player

@@ -74,7 +74,6 @@ class Privacy:
         return " ".join(sentences)
 
     def copy_logged_hand(self, hand: LoggedHand) -> LoggedHand:
-        """Return the copy of a hand of a log."""
         if self._hides_cards:
             names = self._names.map_names(hand) if self._names else {}
             kept_players = {

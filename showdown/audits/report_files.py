@@ -97,7 +97,6 @@ def report_to_html(lines: Iterable[bytes], page: str = "") -> Iterator[str]:
 
 
 def entry_context(entry: dict[str, Any]) -> dict[str, Any]:
-    """Return the template context of an entry."""
     players = player_rows(entry)
     return {
         "entry": entry,

@@ -53,7 +53,6 @@ def _has_later_draw(hand: LoggedHand) -> bool:
 
 
 def _actions_after_last_bet(hand: LoggedHand) -> tuple[Action, ...]:
-    """Return the actions after the last bet."""
     bets = [
         index
         for index, (kind, _, amount) in enumerate(hand.actions)

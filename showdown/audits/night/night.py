@@ -206,7 +206,6 @@ class Night:
             yield judgment
 
     def _count_missing(self, reason: str, origin: Origin) -> None:
-        """Count a hand that is missing from the sums."""
         self.missing[reason] += 1
         self.missing_by_hour[hour_of(origin.played)] += 1
 

@@ -141,7 +141,6 @@ _MAX_HEAD_LINES = 80
 
 
 def _find_fields(head: str) -> dict[str, str]:
-    """Return the fields in the head of a session, by name."""
     return {name: unescape(value) for name, value in _FIELD.findall(head)}
 
 
@@ -193,7 +192,6 @@ class IPoker(HandReader):
 
     @classmethod
     def shared_head(cls, lines: Sequence[str]) -> Sequence[str]:
-        """Return the lines before the first game."""
         games = (index for index, line in enumerate(lines) if _GAME in line)
         return lines[: min(next(games, len(lines)), _MAX_HEAD_LINES)]
 

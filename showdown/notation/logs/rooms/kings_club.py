@@ -196,7 +196,6 @@ def _has_side_pot(builder: HandBuilder) -> bool:
 
 
 def _payments_from_nets(builder: HandBuilder, nets: Mapping[str, int]) -> dict[str, int]:
-    """Return the payment to each player, calculated from the net results."""
     bettor, uncalled = find_uncalled_bet(builder.live)
     paid = {}
     for name, net in nets.items():

@@ -179,7 +179,6 @@ class OpenHandHistory(HandReader):
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], first_line: int) -> Iterator[ReadHand]:
-        """Yield the hands of the objects in these lines, in order."""
         text = "\n".join(lines)
         if opened := _UNFINISHED_OBJECT.match(text):
             origin = Origin(_NAME, first_line)

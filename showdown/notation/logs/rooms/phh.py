@@ -229,7 +229,6 @@ def _parse_amount(text: str, scale: int) -> ParsedAmount:
 
 
 def _player_index(player: str) -> int:
-    """Return the index of a player: 0 for `p1`. Raise Unreadable if it is `p0` or less."""
     seat = int(player.removeprefix("p")) - 1
     if seat < 0:
         raise Unreadable(f"“{player}” isn't a player")

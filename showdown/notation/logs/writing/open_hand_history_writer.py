@@ -60,8 +60,6 @@ def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = (), note
 
 
 class _OhhHand(HandToWrite):
-    """The JSON object of one hand in Open Hand History."""
-
     def __init__(self, hand: LoggedHand, pots: Sequence[PaidPot]) -> None:
         super().__init__(hand)
         whole = PaidPot(pot_chips(hand), hand.fees_taken + find_rake(hand), hand.paid)

@@ -55,8 +55,6 @@ def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") ->
 
 
 class _PhhHand(HandToWrite):
-    """The fields of one hand's PHH document."""
-
     def __init__(self, hand: LoggedHand) -> None:
         super().__init__(hand)
         self._player_codes = {name: f"p{number}" for number, name in enumerate(hand.seats, 1)}

@@ -83,8 +83,6 @@ def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str =
 
 
 class _PokerStarsHand(HandToWrite):
-    """The lines of one hand in PokerStars' text."""
-
     def __init__(self, hand: LoggedHand, pots: Sequence[PaidPot], note: str) -> None:
         super().__init__(hand)
         self._pots = pots
