@@ -23,6 +23,7 @@ _TOTAL = re.compile(r"Total pot (\S+)(.*?)(?:\| Rake (\S+)(.*)|$)")
 _PART_OF_TOTAL = re.compile(r"[Pp]ot(?:[ -]#?\d+)? (\S+?)\.(?:\s|$)")
 _FEE = re.compile(r"\| *([A-Z][A-Za-z]*+(?: [A-Za-z]++)*) +(\D{0,3}[\d,.]+)")
 _BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board:? *\[([^\[\]]*)\]")
+_END = re.compile(r"Seat (\d+): .+ (mucked|showed) \[([^\[\]]*)\]")
 _SEAT_OF_SUMMARY = re.compile(r"Seat (\d+): ")
 _WON = re.compile(r"\b(?:won|collected) \(?([^\s()\d]{0,3}\d[^\s()]*)")
 _UNREAD_SEAT = re.compile(r"Seat[ +]\d+: +\S")
@@ -262,6 +263,26 @@ class TextHand(HandReader):
             is_action = any(map(str.isdigit, details))
         if is_action:
             self.verbs[verb](self, name, details.strip())
+
+    def read_summary(self) -> None:
+        """Read the total, the hands that the summary states, and the boards."""
+        lines = self.lines[self.summary_index + 1 :]
+        for line in lines:
+            if line.startswith("Total pot "):
+                self.read_total(line)
+            elif line.startswith("Seat "):
+                self.read_end(line)
+        self.builder.boards = self.find_boards(lines)
+
+    def read_end(self, line: str) -> None:
+        """Read `Seat 2: Ada (button) mucked [Ac 2c]`; some rooms state shown hands only here."""
+        if (" mucked [" in line or " showed [" in line) and (end := _END.match(line)):
+            builder = self.builder
+            name, cards = builder.seats.player(int(end[1])), self.parse_cards(end[3])
+            if end[2] == "mucked":
+                builder.store_cards(name, cards)
+            elif name and name not in builder.shown and name not in builder.folded:
+                builder.show(name, cards)
 
     def find_boards(self, lines: Iterable[str]) -> list[Cards]:
         """Return the boards of all runs; lines of later runs may state only cards that differ."""

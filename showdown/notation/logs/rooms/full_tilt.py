@@ -13,7 +13,6 @@ from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import ALL_STATEMENTS, HandSkipped, Skip, Statement
 from showdown.notation.logs.text_hand import TextHand
-from showdown.notation.logs.value_parsing import parse_card_texts
 
 _TOURNAMENT = re.compile(r" \(\d+\), Table ")
 _BEGINNING = r"(?:Full Tilt Poker|FullTiltPoker) (?:Game|Hand) #"
@@ -21,7 +20,6 @@ _TITLE = re.compile(rf"\b(?:No Limit|Pot Limit|Fixed Limit|Limit|NL|PL|FL) ({TIT
 _STAKES = re.compile(r"- \D?[\d.,]+[KM]?/\D?[\d.,]+")
 _CURRENCY = re.compile(r"[$€£]")
 _WIN = re.compile(r"[^()]{0,40}\bpots?\b[^()]{0,20}\((\S+)\)")
-_MUCKED = re.compile(r"Seat (\d+): .+ mucked \[([^\[\]]*)\]")
 _FIRST_STREETS_BY_GAME = {"five-card-stud": ("*** 2ND",)}
 _ANTE_RETURNED = re.compile(r"Ante of \S+ returned to (.+?)\s*$")
 _CANCELLED = "Hand #"
@@ -67,7 +65,7 @@ class FullTilt(TextHand):
             returned = map(_ANTE_RETURNED.match, lines)
             self._without_ante = frozenset([ante[1] for ante in returned if ante])
         self.read_lines(lines)
-        self._read_summary()
+        self.read_summary()
         self.builder.cards_before_flop = name.startswith("Courchevel")
         return game
 
@@ -87,19 +85,12 @@ class FullTilt(TextHand):
         if won := _WIN.match(details):
             self.builder.collect(name, self.builder.parse_amount(won[1]))
 
-    def _read_summary(self) -> None:
+    def read_summary(self) -> None:
+        super().read_summary()
         builder = self.builder
-        lines = self.lines[self.summary_index :]
-        for line in lines:
-            if line.startswith("Total pot "):
-                self.read_total(line)
-            elif mucked := _MUCKED.match(line):
-                name = builder.seats.player(int(mucked[1]))
-                builder.store_cards(name, parse_card_texts(mucked[2].split()))
         if builder.total is None:
             raise self.summary_lacks("the total pot")
-        builder.boards = self.find_boards(lines)
-        self.read_summary_payments(lines)
+        self.read_summary_payments(self.lines[self.summary_index :])
         if not builder.paid and builder.total > builder.rake:
             raise self.summary_lacks("the winners")
 

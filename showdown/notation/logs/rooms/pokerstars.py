@@ -15,7 +15,7 @@ from showdown.notation.logs.game_titles import OMAHA_SLUGS, TITLE, find_game_by_
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import ALL_STATEMENTS, Statement, Unreadable
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
-from showdown.notation.logs.value_parsing import have_odd_cents, parse_card_texts
+from showdown.notation.logs.value_parsing import have_odd_cents
 
 _SITE = (
     r"(?:(?:PokerStars|POKERSTARS|PokerMaster|PokerBros|MPLPoker|SupremaPoker|Hive Poker)[^#]{0,40}"
@@ -35,7 +35,6 @@ _CURRENCY = re.compile(r"[$€£¥₹]|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
 _WON_AMOUNT = re.compile(r"\bwon \((\S+)\)")
 _SOLD = re.compile(r"(.+) cashed out the hand for (\S+)(?: \| Cash Out Fee (\S+))?\s*")
 _COLLECTED = re.compile(r"(\S+) from (?:the )?(?:[Mm]ain |[Ss]ide )?pot(?:[- ]?\d+)?\s*")
-_END = re.compile(r"Seat (\d+): .+ (mucked|showed) \[([^\[\]]*)\]")
 
 _HEADER_LINES = 2
 _CONVERTED = "BetOnline "
@@ -81,24 +80,8 @@ class PokerStarsGrammar(TextHand):
         self.builder.deal_in(name)
 
     def read_summary(self) -> None:
-        lines = self.lines[self.summary_index + 1 :]
-        for line in lines:
-            if line.startswith("Total pot "):
-                self.read_total(line)
-            elif line.startswith("Seat "):
-                self.read_end(line)
-        self.builder.boards = self.find_boards(lines)
+        super().read_summary()
         self.builder.require_total()
-
-    def read_end(self, line: str) -> None:
-        """Read `Seat 2: Ada (button) mucked [Ac 2c]`; some rooms state shown hands only here."""
-        if (" mucked [" in line or " showed [" in line) and (end := _END.match(line)):
-            builder = self.builder
-            name, cards = builder.seats.player(int(end[1])), parse_card_texts(end[3].split())
-            if end[2] == "mucked":
-                builder.store_cards(name, cards)
-            elif name and name not in builder.shown and name not in builder.folded:
-                builder.show(name, cards)
 
     verbs = {
         **SHARED_VERBS,
