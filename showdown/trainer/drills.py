@@ -1,6 +1,7 @@
 """A drill: a deal, a question about it and the answer, all derived from a recipe."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import cycle, islice
 from typing import Any, NamedTuple
@@ -16,7 +17,7 @@ from showdown.notation.deal_line import write_line
 from showdown.trainer.betting import PLAYER_NAMES, BettingParameters, draw_rules, draw_wagers
 from showdown.trainer.chip_matchers import chips_by_player
 from showdown.trainer.matchers import Match, ShownHands
-from showdown.trainer.mistakes import MISTAKES, Mistake
+from showdown.trainer.mistakes import MISTAKES
 from showdown.trainer.patterns import Pattern
 from showdown.trainer.questions import KINDS, Answer, Kind, original_contest
 from showdown.trainer.random_source import RandomSource
@@ -109,11 +110,16 @@ class Drill:
             return words.ruling_text(self.answer, chips_by_player(self.settlement), returned)
         return words.answer_text(self.kind.slug, self.game, self.answer, returned)
 
-    def wrong_answers(self, mistake: Mistake) -> list[Answer]:
-        """Return the wrong answers to which the mistake leads."""
-        answers = mistake.answers(self.kind, self.submission, self.settlement, self.match)
+    def wrong_answers(self, mistake: str) -> list[Answer]:
+        """Return the wrong answers to which a mistake, a key of MISTAKES, leads."""
         right = self.kind.answer(self.settlement, self.match, self.game)
-        return [answer for answer in answers if answer != right]
+        wrong = []
+        with suppress(InvalidDeal):  # the mistake can't be made in this deal
+            for mistaken in MISTAKES[mistake](self.settlement):
+                answer = self.kind.answer(mistaken, self.match, self.game)
+                if answer != right:
+                    wrong.append(answer)
+        return wrong
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -181,7 +187,7 @@ def _make_drill_on(
         recipe=recipe, submission=submission, settlement=settlement, match=rng.pick(suitable)
     )
     # A mistake is tested if no other mistake leads to the same answer.
-    answers = {slug: drill.wrong_answers(MISTAKES[slug]) for slug in recipe.pattern.mistakes}
+    answers = {slug: drill.wrong_answers(slug) for slug in recipe.pattern.mistakes}
     first_answers = {slug: wrong[0] for slug, wrong in answers.items() if wrong}
     every = [*first_answers.values()]
     wrong = {slug: answer for slug, answer in first_answers.items() if every.count(answer) == 1}
@@ -273,7 +279,7 @@ def _made_hand_options(drill: Drill) -> tuple[str, ...]:
     """
     contest = original_contest(drill.game, drill.match)
     texts = [drill.answer]
-    texts += (drill.wrong_answers(MISTAKES[slug])[0] for slug in drill.tested_mistakes)
+    texts += (drill.wrong_answers(slug)[0] for slug in drill.tested_mistakes)
     for label in drill.settlement.competing:
         texts.append(drill.kind.answer(drill.settlement, Match(label, contest.name), drill.game))
     texts += _similar_hands(drill, contest)

@@ -36,12 +36,10 @@ def grade(drill: Drill, given: Answer) -> Grade:
     if drill.proposed_payout is not None:
         return Grade(is_right=False, mistake=drill.planted_mistake or SOMETHING_ELSE)
     for slug in drill.tested_mistakes:
-        if _is_same_answer(drill, drill.wrong_answers(MISTAKES[slug])[0], given):
+        if _is_same_answer(drill, drill.wrong_answers(slug)[0], given):
             return Grade(is_right=False, mistake=slug)
     for slug in dict.fromkeys((*drill.recipe.pattern.mistakes, *MISTAKES)):
-        if any(
-            _is_same_answer(drill, answer, given) for answer in drill.wrong_answers(MISTAKES[slug])
-        ):
+        if any(_is_same_answer(drill, answer, given) for answer in drill.wrong_answers(slug)):
             return Grade(is_right=False, mistake=slug)
     return Grade(is_right=False, mistake=SOMETHING_ELSE)
 

@@ -1,20 +1,20 @@
-"""Known mistakes, and the wrong answers to which they lead. `words.drills` describes them.
+"""Known mistakes, which `words.drills` describes.
 
-A misread rule is a function that changes a game, a ranking or the wagers, and yields the resulting
-settlements. An incorrectly divided pot is a function that yields the chips paid to each player.
+A mistake is a function that yields the mistaken settlements of a deal, given the right one. Most
+settle the deal again with a changed game, ranking, wagers or rule set; others change the payout.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from typing import Any
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.choices import Choice, Playable
-from showdown.evaluator.contests import MadeHand, decide_contest, find_made_hands
+from showdown.evaluator.contests import MadeHand, decide_contest
 from showdown.evaluator.deals import Hand
-from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Contest, Family, Game
 from showdown.evaluator.payout import PaidPot, Payout
 from showdown.evaluator.rankings import (
@@ -27,45 +27,53 @@ from showdown.evaluator.rankings import (
     Rank,
     Ranking,
 )
+from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import CollectedPots, Pot, Wagers, collect
-from showdown.notation.deal_format import Submission
 from showdown.trainer.betting import ODD_CHIP_RULES
 from showdown.trainer.chip_matchers import chips_by_player
 from showdown.trainer.matchers import (
     FORMING_RANKS,
-    Match,
     best_combinations,
     move_ace,
     take_greedily,
     tempting_contest,
 )
 from showdown.trainer.needs import is_high, is_low_with_qualifier
-from showdown.trainer.questions import Answer, Kind
 
 type Settlements = Iterator[Settlement]
-type Misreading = Callable[[Submission], Settlements]
+type Mistake = Callable[[Settlement], Settlements]
 type Change = Callable[[Contest], Contest]
 
 _RANKS_BEFORE_KICKERS = {HIGH_CARD: 1, **FORMING_RANKS}
 """Number of ranks compared before the kickers, by category."""
 
 
-def _settle_as(submission: Submission, game: Game) -> Settlement:
-    """Settle the deal by the rules of another game."""
-    return submission._replace(deal=replace(submission.deal, game=game)).settle()
+def _settle_again(
+    right: Settlement, *, game: Game | None = None, rules: RuleSet | None = None, **wagers: Any
+) -> Settlement:
+    """Settle the deal by another game or rule set, or with changed fields of the wagers."""
+    deal = replace(right.deal, game=game or right.game)
+    return settle(deal, replace(_wagers_of(right), **wagers), rules or _rules_of(right))
 
 
-def _misread_contests(fits: Callable[[Contest], object], change: Change) -> Misreading:
+def _wagers_of(settlement: Settlement) -> Wagers:
+    return settlement.wagers or Wagers()
+
+
+def _rules_of(settlement: Settlement) -> RuleSet:
+    return settlement.payout.rules if settlement.payout else WSOP_2026
+
+
+def _misread_contests(fits: Callable[[Contest], object], change: Change) -> Mistake:
     """Return a mistake that changes the contests for which `fits` is true."""
 
-    def settlements(submission: Submission) -> Settlements:
-        game = submission.deal.game
+    def settlements(right: Settlement) -> Settlements:
         changed = _change_contests(
-            game, lambda contest: change(contest) if fits(contest) else contest
+            right.game, lambda contest: change(contest) if fits(contest) else contest
         )
-        if changed != game:
-            yield _settle_as(submission, changed)
+        if changed != right.game:
+            yield _settle_again(right, game=changed)
 
     return settlements
 
@@ -89,9 +97,9 @@ def _board_choice(size: int) -> Choice:
     return Choice("board", parts)
 
 
-def played_the_board(submission: Submission) -> Settlements:
+def played_the_board(right: Settlement) -> Settlements:
     """Play the board for every player."""
-    game = submission.deal.game
+    game = right.game
     if not game.boards:
         return
     choices = {}
@@ -108,7 +116,7 @@ def played_the_board(submission: Submission) -> Settlements:
         changed = _change_contests(
             game, lambda contest: replace(contest, choice=choices.get(contest.name, contest.choice))
         )
-        yield _settle_as(submission, changed)
+        yield _settle_again(right, game=changed)
 
 
 @cache
@@ -167,21 +175,19 @@ type Boards = tuple[Cards, ...]
 type HandMisreading = Callable[[Contest, Hand, MadeHand, Boards], MadeHand]
 
 
-def _misread_hands(misread: HandMisreading) -> Misreading:
+def _misread_hands(misread: HandMisreading) -> Mistake:
     """Return a mistake that applies a function to each made hand."""
 
-    def settlements(submission: Submission) -> Settlements:
-        deal, wagers, rules = submission
-        contests = {contest.name: contest for contest in deal.game.contests}
-        made = {
-            name: {
-                hand.label: (made_hand := made_by_player[hand.label])
-                and misread(contests[name], hand, made_hand, deal.boards)
+    def settlements(right: Settlement) -> Settlements:
+        deal, made = right.deal, {}
+        for contest in deal.game.contests:
+            by_player = right.runs[0].made[contest.name]
+            made[contest.name] = {
+                hand.label: (made_hand := by_player[hand.label])
+                and misread(contest, hand, made_hand, deal.boards)
                 for hand in deal.hands
             }
-            for name, made_by_player in find_made_hands(deal).items()
-        }
-        yield settle(deal, wagers, rules, made=[made])
+        yield settle(deal, right.wagers, _rules_of(right), made=[made])
 
     return settlements
 
@@ -229,100 +235,106 @@ def greedy_badugi(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) 
     return replace(made, cards=cards, hole=cards, board=(), rank=contest.ranking.rank(cards))
 
 
-def _settle_with(submission: Submission, **changes: Any) -> Settlement:
-    """Settle the deal with changed wagers."""
-    wagers = replace(submission.wagers or Wagers(), **changes)
-    return submission._replace(wagers=wagers).settle()
+def _settle_pots(right: Settlement, collected: CollectedPots, *pots: Pot) -> Settlement:
+    return _settle_again(right, contributions={}, dead=0, pots=pots, seats=collected.seats)
 
 
-def _settle_pots(submission: Submission, collected: CollectedPots, *pots: Pot) -> Settlement:
-    return _settle_with(submission, contributions={}, dead=0, pots=pots, seats=collected.seats)
-
-
-def one_pot(submission: Submission) -> Settlements:
+def one_pot(right: Settlement) -> Settlements:
     """Combine all pots into one that every player can win."""
-    collected = collect(submission.wagers or Wagers(), submission.deal)
+    collected = collect(_wagers_of(right), right.deal)
     if len(collected.pots) > 1:
         combined_pot = Pot(sum(pot.amount for pot in collected.pots))
-        settlement, returned = _settle_pots(submission, collected, combined_pot), collected.returned
-        if returned and settlement.payout:
-            players = tuple(
-                replace(player, returned=returned.amount)
-                if player.label == returned.label
-                else player
-                for player in settlement.payout.players
-            )
-            payout = replace(settlement.payout, players=players)
-            settlement = replace(settlement, payout=payout)
-        yield settlement
+        mistaken = _settle_pots(right, collected, combined_pot)
+        won, returned = Counter(chips_by_player(mistaken)), collected.returned
+        if returned:
+            won[returned.label] += returned.amount
+        yield _with_chips(mistaken, won)
 
 
-def uncalled_kept(submission: Submission) -> Settlements:
+def uncalled_kept(right: Settlement) -> Settlements:
     """Leave the uncalled bet in the last pot."""
-    collected = collect(submission.wagers or Wagers(), submission.deal)
+    collected = collect(_wagers_of(right), right.deal)
     if collected.returned and collected.pots:
         *others, last = collected.pots
         enlarged_pot = Pot(last.amount + collected.returned.amount, last.eligible)
-        yield _settle_pots(submission, collected, *others, enlarged_pot)
+        yield _settle_pots(right, collected, *others, enlarged_pot)
 
 
-def folded_left_out(submission: Submission) -> Settlements:
+def folded_left_out(right: Settlement) -> Settlements:
     """Leave out the chips of folded players."""
-    wagers = submission.wagers
-    if wagers and wagers.folded:
+    wagers = _wagers_of(right)
+    if wagers.folded:
         bets = wagers.contributions.items()
         chips = {name: amount for name, amount in bets if name not in wagers.folded}
-        yield _settle_with(submission, contributions=chips)
+        yield _settle_again(right, contributions=chips)
 
 
-def rake_forgotten(submission: Submission) -> Settlements:
+def rake_forgotten(right: Settlement) -> Settlements:
     """Take no rake."""
-    if submission.wagers and submission.wagers.rake:
-        yield _settle_with(submission, rake=None)
+    if _wagers_of(right).rake:
+        yield _settle_again(right, rake=None)
 
 
-def cap_forgotten(submission: Submission) -> Settlements:
+def cap_forgotten(right: Settlement) -> Settlements:
     """Take the percentage without its cap."""
-    wagers = submission.wagers
-    if wagers and wagers.rake and wagers.rake.cap is not None:
-        yield _settle_with(submission, rake=replace(wagers.rake, cap=None))
+    rake = _wagers_of(right).rake
+    if rake and rake.cap is not None:
+        yield _settle_again(right, rake=replace(rake, cap=None))
 
 
-def odd_half(submission: Submission) -> Settlements:
+def odd_half(right: Settlement) -> Settlements:
     """Give the odd chip to the last contest or, if the turn decides, to the first."""
-    game = submission.deal.game
+    game = right.game
     parts = tuple(part[::-1] for part in game.parts)
     if game.by_turn:
-        yield _settle_as(submission, replace(game, by_turn=False))
+        yield _settle_again(right, game=replace(game, by_turn=False))
     if parts != game.parts:
-        yield _settle_as(submission, replace(game, parts=parts, by_turn=False))
+        yield _settle_again(right, game=replace(game, parts=parts, by_turn=False))
 
 
-def odd_board(submission: Submission) -> Settlements:
+def odd_board(right: Settlement) -> Settlements:
     """Give the odd chip to the last board."""
-    game = submission.deal.game
+    game = right.game
     if len(game.parts) > 1:
-        yield _settle_as(submission, replace(game, parts=game.parts[::-1]))
+        yield _settle_again(right, game=replace(game, parts=game.parts[::-1]))
 
 
-def odd_seat(submission: Submission) -> Settlements:
+def odd_seat(right: Settlement) -> Settlements:
     """Give odd chips in the reverse order of seats, or by seat instead of by card."""
-    game, wagers = submission.deal.game, submission.wagers
-    if game.family is Family.STUD:
-        yield _settle_as(submission, replace(game, family=Family.BOARD))
-    if wagers:
-        seats = collect(wagers, submission.deal).seats
-        yield _settle_with(submission, seats=seats[::-1])
+    if right.game.family is Family.STUD:
+        yield _settle_again(right, game=replace(right.game, family=Family.BOARD))
+    if right.wagers:
+        yield _settle_again(right, seats=collect(right.wagers, right.deal).seats[::-1])
 
 
-def another_rule_set(submission: Submission) -> Settlements:
+def another_rule_set(right: Settlement) -> Settlements:
     """Pay odd chips under another rule set."""
     for rules in ODD_CHIP_RULES:
-        if rules is not submission.rules:
-            yield submission._replace(rules=rules).settle()
+        if rules is not _rules_of(right):
+            yield _settle_again(right, rules=rules)
 
 
 type Chips = dict[str, int]
+
+
+def _with_chips(settlement: Settlement, chips: Mapping[str, int]) -> Settlement:
+    """Return the settlement with these chips of each player, including returned bets."""
+    payout = settlement.payout
+    if payout is None:
+        return settlement
+    players = tuple(
+        replace(player, total=chips.get(player.label, 0) - player.returned)
+        for player in payout.players
+    )
+    return replace(settlement, payout=replace(payout, players=players))
+
+
+def _with_pots(right: Settlement, payout: Payout, pots: Iterable[Chips]) -> Settlement:
+    """Return the settlement with these payments from each pot."""
+    total = Counter({player.label: player.returned for player in payout.players})
+    for chips in pots:
+        total.update(chips)
+    return _with_chips(right, total)
 
 
 def _split_evenly(amount: int, order: Sequence[str], unit: int) -> Chips:
@@ -331,40 +343,31 @@ def _split_evenly(amount: int, order: Sequence[str], unit: int) -> Chips:
     return {label: (even + (index < odd)) * unit for index, label in enumerate(order)}
 
 
-def _total_payments(payout: Payout, pots: Iterable[Chips]) -> Chips:
-    """Return each player's total of the payments from all pots and the returned bet."""
-    total = {player.label: player.returned for player in payout.players}
-    for pot in pots:
-        for label, chips in pot.items():
-            total[label] += chips
-    return {label: chips for label, chips in total.items() if chips}
-
-
-def half_for_quarter(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
+def half_for_quarter(right: Settlement) -> Settlements:
     """Give equal parts of each pot to all players who win any part of it."""
-    payout = settlement.payout
-    if payout and len(settlement.game.contests) > 1:
-        shared = []
+    payout = right.payout
+    if payout and len(right.game.contests) > 1:
+        pots = []
         for pot in payout.pots:
             winners = {label for label in pot.eligible if pot.shares.get(label)}
             order = [label for label in payout.turn_order if label in winners]
-            shared.append(_split_evenly(pot.amount, order, payout.unit))
-        yield _total_payments(payout, shared)
+            pots.append(_split_evenly(pot.amount, order, payout.unit))
+        yield _with_pots(right, payout, pots)
 
 
-def scoop_missed(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
+def scoop_missed(right: Settlement) -> Settlements:
     """Give half to the winner of everything, and half to the second-best hand of a contest."""
-    payout, game = settlement.payout, settlement.game
-    if payout and len(game.contests) > 1:
-        for contest in reversed(game.contests):
-            halved = [_halve_pot(settlement, pot, payout, contest) for pot in payout.pots]
-            yield _total_payments(payout, halved)
+    payout, contests = right.payout, right.game.contests
+    if payout and len(contests) > 1:
+        for contest in reversed(contests):
+            pots = [_halve_pot(right, pot, payout, contest) for pot in payout.pots]
+            yield _with_pots(right, payout, pots)
 
 
-def _halve_pot(settlement: Settlement, pot: PaidPot, payout: Payout, contest: Contest) -> Chips:
+def _halve_pot(right: Settlement, pot: PaidPot, payout: Payout, contest: Contest) -> Chips:
     winners = [label for label in pot.eligible if pot.shares.get(label)]
     others = [label for label in pot.eligible if label not in winners]
-    second = decide_contest(contest, settlement.runs[0].made[contest.name], others).winners
+    second = decide_contest(contest, right.runs[0].made[contest.name], others).winners
     if len(winners) != 1 or not second:
         return {label: pot.paid_to(label) for label in pot.eligible}
     rest = pot.amount // payout.unit // 2 * payout.unit
@@ -372,74 +375,48 @@ def _halve_pot(settlement: Settlement, pot: PaidPot, payout: Payout, contest: Co
     return {winners[0]: pot.amount - rest, **_split_evenly(rest, order, payout.unit)}
 
 
-def rake_after(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
+def rake_after(right: Settlement) -> Settlements:
     """Take the rake from the winners' payments, and any remainder from the largest payment."""
-    payout = settlement.payout
+    payout = right.payout
     if payout is None or not payout.rake:
         return
-    for unraked in rake_forgotten(submission):
+    for unraked in rake_forgotten(right):
         returned = {player.label: player.returned for player in payout.players}
         won = {label: chips - returned[label] for label, chips in chips_by_player(unraked).items()}
         total_won = sum(won.values())
-        rake_by_player = {
+        rake = {
             label: payout.rake * chips // total_won // payout.unit * payout.unit
             for label, chips in won.items()
         }
-        rake_by_player[max(won, key=lambda label: won[label])] += payout.rake - sum(
-            rake_by_player.values()
+        rake[max(won, key=lambda label: won[label])] += payout.rake - sum(rake.values())
+        yield _with_chips(
+            right, {label: won[label] - rake[label] + returned[label] for label in won}
         )
-        paid = {label: won[label] - rake_by_player[label] + returned[label] for label in won}
-        yield {label: chips for label, chips in paid.items() if chips}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mistake:
-    """A mistake in the rules (`misread_rule`) or in the division of pots (`misdivide_pots`)."""
-
-    slug: str
-    misread_rule: Callable[[Submission], Iterator[Settlement]] | None = None
-    misdivide_pots: Callable[[Submission, Settlement], Iterator[dict[str, int]]] | None = None
-
-    def answers(
-        self, kind: Kind, submission: Submission, settlement: Settlement, match: Match
-    ) -> Iterator[Answer]:
-        """Yield the answers to which the mistake leads; none if it is impossible."""
-        if self.misdivide_pots:
-            if kind.is_about_payout:
-                yield from self.misdivide_pots(submission, settlement)
-            return
-        assert self.misread_rule  # noqa: S101 - a mistake has one or the other
-        try:
-            for misread in self.misread_rule(submission):
-                yield kind.answer(misread, match, settlement.game)
-        except InvalidDeal:
-            return
-
-
-_MISTAKES = (
-    Mistake(slug="not-exactly-two", misread_rule=not_exactly_two),
-    Mistake(slug="played-the-board", misread_rule=played_the_board),
-    Mistake(slug="phantom-flush", misread_rule=phantom_flush),
-    Mistake(slug="missed-straight", misread_rule=missed_straight),
-    Mistake(slug="kicker-missed", misread_rule=kicker_missed),
-    Mistake(slug="dead-kicker", misread_rule=dead_kicker),
-    Mistake(slug="suit-broke-tie", misread_rule=suit_broke_tie),
-    Mistake(slug="low-not-qualified", misread_rule=low_not_qualified),
-    Mistake(slug="low-from-the-bottom", misread_rule=low_from_the_bottom),
-    Mistake(slug="ace-wrong-way", misread_rule=ace_wrong_way),
-    Mistake(slug="greedy-badugi", misread_rule=greedy_badugi),
-    Mistake(slug="half-for-quarter", misdivide_pots=half_for_quarter),
-    Mistake(slug="scoop-missed", misdivide_pots=scoop_missed),
-    Mistake(slug="one-pot", misread_rule=one_pot),
-    Mistake(slug="folded-left-out", misread_rule=folded_left_out),
-    Mistake(slug="uncalled-kept", misread_rule=uncalled_kept),
-    Mistake(slug="rake-after", misdivide_pots=rake_after),
-    Mistake(slug="rake-forgotten", misread_rule=rake_forgotten),
-    Mistake(slug="cap-forgotten", misread_rule=cap_forgotten),
-    Mistake(slug="odd-half", misread_rule=odd_half),
-    Mistake(slug="odd-board", misread_rule=odd_board),
-    Mistake(slug="odd-seat", misread_rule=odd_seat),
-    Mistake(slug="another-book", misread_rule=another_rule_set),
-)
-
-MISTAKES: dict[str, Mistake] = {mistake.slug: mistake for mistake in _MISTAKES}
+MISTAKES: dict[str, Mistake] = {
+    "not-exactly-two": not_exactly_two,
+    "played-the-board": played_the_board,
+    "phantom-flush": phantom_flush,
+    "missed-straight": missed_straight,
+    "kicker-missed": kicker_missed,
+    "dead-kicker": dead_kicker,
+    "suit-broke-tie": suit_broke_tie,
+    "low-not-qualified": low_not_qualified,
+    "low-from-the-bottom": low_from_the_bottom,
+    "ace-wrong-way": ace_wrong_way,
+    "greedy-badugi": greedy_badugi,
+    "half-for-quarter": half_for_quarter,
+    "scoop-missed": scoop_missed,
+    "one-pot": one_pot,
+    "folded-left-out": folded_left_out,
+    "uncalled-kept": uncalled_kept,
+    "rake-after": rake_after,
+    "rake-forgotten": rake_forgotten,
+    "cap-forgotten": cap_forgotten,
+    "odd-half": odd_half,
+    "odd-board": odd_board,
+    "odd-seat": odd_seat,
+    "another-book": another_rule_set,
+}
+"""All mistakes, in the order in which a wrong answer is compared with them."""

@@ -29,9 +29,9 @@ class Kind:
     validates answers and makes them comparable; `type_text` describes it. `points` is the
     difficulty of the question about a deal without special features. `fits` returns whether the
     question can be asked about a settlement, and `allows` whether it can be asked in a game. If
-    `needs_rake`, the deal has a rake. If `is_about_payout`, `answer` returns the chips of each
-    player. If `is_ruling`, the question is whether a proposed payout is right. If `is_about_cards`,
-    other cards may be equally right.
+    `needs_rake`, the deal has a rake. If `is_ruling`, the question is whether a proposed payout is
+    right, and `answer` returns the right payout. If `is_about_cards`, other cards may be equally
+    right.
     """
 
     slug: str
@@ -42,7 +42,6 @@ class Kind:
     fits: Callable[[Settlement, Match], bool] = lambda settlement, match: True
     allows: Callable[[Game], bool] = lambda game: True
     needs_rake: bool = False
-    is_about_payout: bool = False
     is_ruling: bool = False
     is_about_cards: bool = False
 
@@ -191,7 +190,6 @@ _KINDS = (
         type=TypeAdapter(_Chips),
         type_text="an object of whole numbers: the chips of each player",
         points=1250,
-        is_about_payout=True,
     ),
     Kind(
         slug="odd",
@@ -217,7 +215,6 @@ _KINDS = (
         type=_BOOLEAN,
         type_text="true or false",
         points=1150,
-        is_about_payout=True,
         is_ruling=True,
     ),
 )

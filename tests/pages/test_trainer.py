@@ -16,7 +16,6 @@ from showdown.models import Trainee
 from showdown.models.people import Person
 from showdown.pages.forms.drill import DrillForm
 from showdown.pages.views import sittings
-from showdown.trainer import mistakes
 from showdown.trainer.chip_matchers import chips_by_player
 from showdown.trainer.drills import answer_options
 from showdown.trainer.grading import grade
@@ -207,7 +206,7 @@ def test_the_mistake_of_a_wrong_answer_is_named_if_it_is_known(client, mistake):
     least, *_, most = sorted(drill.answer, key=drill.answer.get)
     answer = drill.answer | {least: drill.answer[least] + 1, most: drill.answer[most] - 1}
     if mistake:
-        answer = drill.wrong_answers(mistakes.MISTAKES[mistake])[0]
+        answer = drill.wrong_answers(mistake)[0]
     text = grade_section(answer_page(client, ticket, answer))
     assert "Wrong." in text
     assert drill.answer_text in re.sub("<[^>]+>", "", text)
@@ -247,7 +246,7 @@ def test_a_wrong_judgment_of_a_ruling_is_answered_with_the_amounts_due(client, p
 
 def test_the_mistake_of_another_rule_set_names_it(client):
     def wrong_answers(drill):
-        answers = drill.wrong_answers(mistakes.MISTAKES["another-book"])
+        answers = drill.wrong_answers("another-book")
         return [answer for answer in answers if grade(drill, answer).mistake == "another-book"]
 
     query = "drill=chips&pattern=books-disagree&game=omaha-hilo"
