@@ -37,6 +37,9 @@ class BettingParameters:
     has_random_rules: bool = False
 
 
+DEFAULT_BETTING = BettingParameters()
+
+
 def draw_wagers(betting: BettingParameters, labels: tuple[str, ...], rng: RandomSource) -> Wagers:
     """Return random wagers; `labels` are the players at the showdown."""
     unit = rng.pick(_CHIP_UNITS)

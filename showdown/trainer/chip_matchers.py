@@ -1,4 +1,4 @@
-"""Find patterns of chips in a settlement. Each matcher yields a Match for every occurrence."""
+"""Tests for patterns of chips in a settlement."""
 
 from collections.abc import Callable
 
@@ -7,12 +7,6 @@ from showdown.evaluator.payout import OddChipRule, PaidPot, Payout
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.wagers import Wagers, collect
 from showdown.trainer.betting import ODD_CHIP_RULES
-from showdown.trainer.matchers import Match, Matches
-
-
-def _match_in_first_contest(settlement: Settlement, label: str = "") -> Match:
-    """Return the match of a player (the first by default) in the first contest."""
-    return Match(label or settlement.competing[0], settlement.game.contests[0].name)
 
 
 def paid_pots(settlement: Settlement) -> tuple[PaidPot, ...]:
@@ -23,71 +17,64 @@ def _paid_players(pot: PaidPot) -> set[str]:
     return {label for label in pot.eligible if pot.paid_to(label)}
 
 
-def side_pot_to_another(settlement: Settlement) -> Matches:
-    """Match players who are paid from a contested side pot but not from the main pot."""
+def side_pot_to_another(settlement: Settlement) -> bool:
+    """Return whether a player is paid from a contested side pot but not from the main pot."""
     pots = paid_pots(settlement)
-    for pot in pots:
-        if pot.number and pot.results:
-            for label in sorted(_paid_players(pot) - _paid_players(pots[-1])):
-                yield _match_in_first_contest(settlement, label)
+    return any(
+        pot.number and pot.results and _paid_players(pot) - _paid_players(pots[-1]) for pot in pots
+    )
 
 
-def short_all_in(settlement: Settlement) -> Matches:
-    """Match players who are paid although they bet less than others."""
+def short_all_in(settlement: Settlement) -> bool:
+    """Return whether a player is paid who bet less than others."""
     pots = paid_pots(settlement)
-    if len(pots) > 1:
-        for label in sorted(_paid_players(pots[-1])):
-            if label not in pots[0].eligible:
-                yield _match_in_first_contest(settlement, label)
+    return len(pots) > 1 and not _paid_players(pots[-1]) <= {*pots[0].eligible}
 
 
-def folded_into_pot(settlement: Settlement) -> Matches:
-    """Match showdowns with chips of a player who folded."""
-    wagers = settlement.wagers
-    folded = [wagers.contributions.get(label) for label in wagers.folded] if wagers else []
-    if any(folded) and len(settlement.competing) > 1:
-        yield _match_in_first_contest(settlement)
+def folded_into_pot(settlement: Settlement) -> bool:
+    """Return whether there is a showdown with chips of a player who folded."""
+    wagers = settlement.wagers or Wagers()
+    has_folded_chips = any(wagers.contributions.get(label) for label in wagers.folded)
+    return has_folded_chips and len(settlement.competing) > 1
 
 
-def uncalled_bet(settlement: Settlement) -> Matches:
-    """Match players at the showdown who get an uncalled bet back."""
-    payout = settlement.payout
-    if payout and payout.returned and len(settlement.competing) > 1:
-        label = payout.returned.label
-        if label in settlement.competing:
-            yield _match_in_first_contest(settlement, label)
+def uncalled_bet(settlement: Settlement) -> bool:
+    """Return whether a player at the showdown gets an uncalled bet back."""
+    payout, competing = settlement.payout, settlement.competing
+    if payout is None or payout.returned is None:
+        return False
+    return len(competing) > 1 and payout.returned.label in competing
 
 
-def _odd_chip_matcher(*rules: OddChipRule) -> Callable[[Settlement], Matches]:
-    """Return a matcher for odd chips that are awarded by one of these rules."""
+def _odd_chip_by(*rules: OddChipRule) -> Callable[[Settlement], bool]:
+    """Return a test for odd chips that are awarded by one of these rules."""
 
-    def matches(settlement: Settlement) -> Matches:
+    def is_awarded(settlement: Settlement) -> bool:
         payout = settlement.payout
-        if payout and any(chip.rule in rules for chip in payout.odd_chips):
-            yield _match_in_first_contest(settlement)
+        return payout is not None and any(chip.rule in rules for chip in payout.odd_chips)
 
-    return matches
+    return is_awarded
 
 
-odd_chip_to_first_half = _odd_chip_matcher(OddChipRule.FIRST_CONTEST)
-odd_chip_in_turn = _odd_chip_matcher(OddChipRule.FIRST_IN_TURN)
-odd_chip_between_boards = _odd_chip_matcher(OddChipRule.FIRST_BOARD)
-odd_chip_by_seat = _odd_chip_matcher(OddChipRule.LEFT_OF_BUTTON, OddChipRule.SEAT_ORDER)
-odd_chip_by_card = _odd_chip_matcher(
+odd_chip_to_first_half = _odd_chip_by(OddChipRule.FIRST_CONTEST)
+odd_chip_in_turn = _odd_chip_by(OddChipRule.FIRST_IN_TURN)
+odd_chip_between_boards = _odd_chip_by(OddChipRule.FIRST_BOARD)
+odd_chip_by_seat = _odd_chip_by(OddChipRule.LEFT_OF_BUTTON, OddChipRule.SEAT_ORDER)
+odd_chip_by_card = _odd_chip_by(
     OddChipRule.HIGHEST_PLAYING_CARD, OddChipRule.HIGHEST_CARD, OddChipRule.LOWEST_CARD
 )
 
 
-def rule_sets_disagree(settlement: Settlement) -> Matches:
-    """Match deals that another rule set pays differently; these have an odd chip."""
+def rule_sets_disagree(settlement: Settlement) -> bool:
+    """Return whether another rule set pays the deal differently, which takes an odd chip."""
     payout = settlement.payout
-    if payout and any(payout.odd_chips):
-        deal, wagers = settlement.deal, settlement.wagers or Wagers()
-        collected, made = collect(wagers, deal), [run.made for run in settlement.runs]
-        others = (rules for rules in ODD_CHIP_RULES if rules is not payout.rules)
-        payouts = (pay(deal, wagers, collected, made, rules) for rules in others)
-        if any(_chips_from_payout(other) != _chips_from_payout(payout) for other in payouts):
-            yield _match_in_first_contest(settlement)
+    if payout is None or not any(payout.odd_chips):
+        return False
+    deal, wagers = settlement.deal, settlement.wagers or Wagers()
+    collected, made = collect(wagers, deal), [run.made for run in settlement.runs]
+    others = (rules for rules in ODD_CHIP_RULES if rules is not payout.rules)
+    payouts = (pay(deal, wagers, collected, made, rules) for rules in others)
+    return any(_chips_from_payout(other) != _chips_from_payout(payout) for other in payouts)
 
 
 def chips_by_player(settlement: Settlement) -> dict[str, int]:

@@ -68,28 +68,17 @@ def possible_drills(selection: DrillSelection) -> tuple[PossibleDrill, ...]:
     """
     patterns = [PATTERNS[slug] for slug in selection.patterns or PATTERNS]
     games = [GAMES[slug] for slug in selection.games or GAMES]
-    wanted = selection.kinds or KINDS
-    possible = tuple(
-        (pattern, game, kinds)
-        for pattern in patterns
-        for game in games
-        if not pattern.unmet_need(game) and selection.players in (0, *pattern.player_counts(game))
-        if (kinds := tuple(kind for kind in allowed_kinds(pattern, game) if kind.slug in wanted))
-    )
-    if possible:
-        return possible
-    suitable = [
-        (pattern, game) for pattern in patterns for game in games if not pattern.unmet_need(game)
+    pairs = [
+        (pattern, game) for pattern in patterns for game in games if not pattern.obstacle_in(game)
     ]
-    pattern, game = suitable[0] if suitable else (patterns[0], games[0])
-    name = words.PATTERNS[pattern.slug]
-    if need := pattern.unmet_need(game):
-        raise Impossible(pattern=name, game=game, reason=words.REASONS[need.slug], field="pattern")
-    if all(
-        selection.players not in (0, *candidate.player_counts(candidate_game))
-        for candidate, candidate_game in suitable
-    ):
-        players = pattern.player_counts(game)
+    if not pairs:
+        reason = words.REASONS[patterns[0].obstacle_in(games[0])]
+        name = words.PATTERNS[patterns[0].slug]
+        raise Impossible(pattern=name, game=games[0], reason=reason, field="pattern")
+    pattern, game = pairs[0]
+    name, players = words.PATTERNS[pattern.slug], pattern.player_counts(game)
+    pairs = [pair for pair in pairs if selection.players in (0, *pair[0].player_counts(pair[1]))]
+    if not pairs:
         raise PlayersOfPattern(
             count=selection.players,
             pattern=name,
@@ -97,8 +86,18 @@ def possible_drills(selection: DrillSelection) -> tuple[PossibleDrill, ...]:
             largest=players[-1],
             field="players",
         )
-    kind = selection.kinds[0] if selection.kinds else pattern.kinds[0]
-    raise UnsuitableQuestion(kind=words.KINDS[kind], pattern=name, game=game, field="drill")
+    possible = []
+    for pattern, game in pairs:
+        kinds = allowed_kinds(pattern, game)
+        if wanted := tuple(kind for kind in kinds if kind.slug in (selection.kinds or KINDS)):
+            possible.append((pattern, game, wanted))
+    if not possible:
+        kind_name = words.KINDS[selection.kinds[0]]
+        pattern, game = pairs[0]
+        raise UnsuitableQuestion(
+            kind=kind_name, pattern=words.PATTERNS[pattern.slug], game=game, field="drill"
+        )
+    return tuple(possible)
 
 
 def draw_recipes(selection: DrillSelection, seed: str, count: int) -> Iterator[Recipe]:

@@ -68,7 +68,7 @@ FEATURES: Mapping[str, tuple[Callable[[Settlement], float], int]] = {
         ),
         25,
     ),
-    "rule sets disagree": (lambda settlement: len([*rule_sets_disagree(settlement)]), 60),
+    "rule sets disagree": (rule_sets_disagree, 60),
 }
 """Features that make a deal hard: a count or a number from 0 to 1, and the points for each 1."""
 

@@ -14,7 +14,7 @@ from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import write_line
-from showdown.trainer.betting import PLAYER_NAMES, BettingParameters, draw_rules, draw_wagers
+from showdown.trainer.betting import DEFAULT_BETTING, PLAYER_NAMES, draw_rules, draw_wagers
 from showdown.trainer.chip_matchers import chips_by_player
 from showdown.trainer.matchers import Match, ShownHands
 from showdown.trainer.mistakes import MISTAKES
@@ -220,7 +220,7 @@ def draw_deals(
     Yield None for a deal that was settled and doesn't have the pattern.
     """
     betting = replace(pattern.betting, rake_probability=1) if has_rake else pattern.betting
-    tries = 1 if betting == BettingParameters() else _WAGERS_PER_DEAL
+    tries = 1 if betting == DEFAULT_BETTING else _WAGERS_PER_DEAL
     for deal in _likely_deals(pattern, game, players, rng):
         made = [find_made_hands(deal)]
         settled_deal = None

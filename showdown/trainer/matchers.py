@@ -1,7 +1,7 @@
 """Find patterns of cards among the hands of a showdown.
 
-Each matcher yields a Match for every occurrence. Matchers need only the cards and the strengths of
-the hands, so they apply to settlements and to unsettled deals with strengths from `bulk`.
+Each matcher yields a Match for every occurrence. It needs only the cards and the strengths of the
+hands, so it applies to settlements and to unsettled deals with strengths from `bulk`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -11,6 +11,7 @@ from functools import cache, cached_property, lru_cache, partial
 from typing import NamedTuple
 
 from showdown.evaluator.cards import ACE, RANKS, Card, Cards, parse_cards
+from showdown.evaluator.choices import ANY_FIVE
 from showdown.evaluator.deals import Hand
 from showdown.evaluator.divide import divide_into_shares
 from showdown.evaluator.games import Contest, Family, Game
@@ -34,15 +35,6 @@ from showdown.evaluator.rankings import (
     Ranking,
 )
 from showdown.evaluator.settlement import Settlement
-from showdown.trainer.needs import (
-    ACE_HIGH_LOWS,
-    WHEEL_LOWS,
-    is_high,
-    is_low_with_pairs,
-    is_low_with_qualifier,
-    plays_any_five_with_board,
-    plays_exactly_two,
-)
 
 _DEUCE = RANKS.index("2")
 _WHEELS = (parse_cards("5h4h3h2hAs"), parse_cards("5h4h3h2hAh"))
@@ -50,7 +42,38 @@ _WHEELS = (parse_cards("5h4h3h2hAs"), parse_cards("5h4h3h2hAh"))
 FORMING_RANKS = {PAIR: 1, TWO_PAIR: 2, THREE_OF_A_KIND: 1, FOUR_OF_A_KIND: 1}
 """Number of ranks that form the hand, by category; the other cards are kickers."""
 
+ACE_HIGH_LOWS = (DEUCE_TO_SEVEN, BADUGI_ACE_HIGH)
+"""Rankings in which low cards win and the ace is high."""
+WHEEL_LOWS = (ACE_TO_FIVE, EIGHT_OR_BETTER)
+"""Rankings in which the wheel is the best hand."""
+
 _cached_shares = lru_cache(maxsize=4096)(divide_into_shares)
+
+
+def is_high(contest: Contest) -> bool:
+    """Return whether the highest hand wins, as with pairs, straights and flushes."""
+    return TWO_PAIR in contest.ranking.categories and not contest.ranking.wins_low
+
+
+def is_low_with_qualifier(contest: Contest) -> bool:
+    """Return whether a low needs five different low ranks."""
+    return bool(contest.ranking.low_ranks)
+
+
+def is_low_with_pairs(contest: Contest) -> bool:
+    """Return whether a pair can win the low."""
+    return contest.ranking.wins_low and PAIR in contest.ranking.categories
+
+
+def plays_exactly_two(contest: Contest) -> bool:
+    """Return whether a high hand uses exactly two hole cards, a rule that players may forget."""
+    return (
+        is_high(contest) and contest.choice.tempting is not None and contest.choice.hole_count == 2
+    )
+
+
+def plays_any_five_with_board(contest: Contest) -> bool:
+    return contest.choice is ANY_FIVE and bool(contest.boards)
 
 
 class Match(NamedTuple):

@@ -35,11 +35,12 @@ from showdown.trainer.chip_matchers import chips_by_player
 from showdown.trainer.matchers import (
     FORMING_RANKS,
     best_combinations,
+    is_high,
+    is_low_with_qualifier,
     move_ace,
     take_greedily,
     tempting_contest,
 )
-from showdown.trainer.needs import is_high, is_low_with_qualifier
 
 type Settlements = Iterator[Settlement]
 type Mistake = Callable[[Settlement], Settlements]

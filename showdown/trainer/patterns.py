@@ -4,15 +4,52 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from showdown.evaluator.games import Game
+from showdown.evaluator.choices import ALL_OWN
+from showdown.evaluator.games import Family, Game
 from showdown.evaluator.settlement import Settlement
-from showdown.trainer import chip_matchers, matchers, needs, stacks
-from showdown.trainer.betting import BettingParameters
+from showdown.trainer import chip_matchers, matchers, stacks
+from showdown.trainer.betting import DEFAULT_BETTING, BettingParameters
 from showdown.trainer.matchers import Match, Matches, ShownHands
-from showdown.trainer.needs import Need
 from showdown.trainer.stacks import Blocks, Stack
 
-_DEFAULT_BETTING = BettingParameters()
+OBSTACLES: dict[str, Callable[[Game], bool]] = {
+    "one-contest": lambda game: len(game.contests) == 1,
+    "no-high": lambda game: not any(map(matchers.is_high, game.contests)),
+    "no-qualifier": lambda game: not any(map(matchers.is_low_with_qualifier, game.contests)),
+    "no-low-on-board": lambda game: (
+        not game.boards
+        or not any(
+            contest.boards and matchers.is_low_with_qualifier(contest) for contest in game.contests
+        )
+    ),
+    "no-board-plays": lambda game: (
+        not game.boards or not any(map(matchers.plays_any_five_with_board, game.contests))
+    ),
+    "not-exactly-two": lambda game: not any(map(matchers.plays_exactly_two, game.contests)),
+    "no-spare-cards": lambda game: all(
+        contest.choice is ALL_OWN for contest in game.contests if matchers.is_high(contest)
+    ),
+    "no-wheel-both-ways": lambda game: (
+        not any(map(matchers.is_high, game.contests))
+        or not any(contest.ranking in matchers.WHEEL_LOWS for contest in game.contests)
+    ),
+    "no-halves": lambda game: all(len(part) == 1 for part in game.parts),
+    "no-turn": lambda game: not game.by_turn,
+    "one-board": lambda game: len(game.parts) == 1,
+    "by-cards": lambda game: game.family is Family.STUD,
+    "by-seat": lambda game: game.family is not Family.STUD,
+    "books-agree": lambda game: (
+        len(game.contests) == 1
+        and (game.family is not Family.STUD or game.contests[0].choice is ALL_OWN)
+    ),
+    "no-badugi": lambda game: not any(contest.choice.plays_fewer for contest in game.contests),
+    "no-ace-high-low": lambda game: all(
+        contest.ranking not in matchers.ACE_HIGH_LOWS for contest in game.contests
+    ),
+    "no-paired-low": lambda game: not any(map(matchers.is_low_with_pairs, game.contests)),
+}
+"""Reasons why a pattern can't arise in a game, as predicates; `words.drills` phrases them."""
+
 _RAKE_MISTAKES = ("rake-after", "rake-forgotten", "cap-forgotten")
 _ALL_IN_BETTING = BettingParameters(max_short=2, max_folded=1, rake_probability=0.5)
 _ODD_CHIP_BETTING = BettingParameters(max_folded=1, has_random_rules=True)
@@ -22,27 +59,31 @@ _ODD_CHIP_BETTING = BettingParameters(max_folded=1, has_random_rules=True)
 class Pattern:
     """A feature that makes deals hard; its name is in `words.drills`.
 
-    `card_matcher` finds its occurrences among hands, and `chip_matcher` in a settlement. If both
-    are given, `chip_matcher` is only applied to deals that match `card_matcher`. `kinds` are the
-    questions about the pattern, and `mistakes` the mistakes that players typically make in it.
-    Deals are drawn from the whole deck and from `stacks` in turn, for at least `min_players`
-    players.
+    A pattern of cards has a `card_matcher`. A pattern of chips has a `chip_test`, and may have a
+    `card_matcher` that finds the cards in which it can arise. `kinds` are the questions about the
+    pattern, and `mistakes` the mistakes that players typically make in it. If the game has the
+    `obstacle`, a key of OBSTACLES, the pattern can't arise. Deals are drawn from the whole deck and
+    from `stacks` in turn, for at least `min_players` players.
     """
 
     slug: str
     card_matcher: Callable[[ShownHands], Matches] | None = None
-    chip_matcher: Callable[[Settlement], Matches] | None = None
+    chip_test: Callable[[Settlement], bool] | None = None
     kinds: tuple[str, ...]
     mistakes: tuple[str, ...]
-    need: Need | None = None
-    betting: BettingParameters = _DEFAULT_BETTING
+    obstacle: str = ""
+    betting: BettingParameters = DEFAULT_BETTING
     stacks: tuple[Stack | Blocks, ...] = (stacks.FEW_RANKS,)
     min_players: int = 2
 
     def matches(self, settlement: Settlement) -> list[Match]:
-        """Return the occurrences of the pattern in a settlement."""
-        if self.chip_matcher:
-            return [*self.chip_matcher(settlement)]
+        """Return the occurrences of the pattern in a settlement.
+
+        A pattern of chips has at most one, of the first player and contest.
+        """
+        if self.chip_test:
+            first = Match(settlement.competing[0], settlement.game.contests[0].name)
+            return [first] if self.chip_test(settlement) else []
         assert self.card_matcher  # noqa: S101 - a pattern has at least one of them
         return [*self.card_matcher(ShownHands.from_settlement(settlement))]
 
@@ -50,9 +91,9 @@ class Pattern:
         """Return whether a deal with these hands may have the pattern."""
         return self.card_matcher is None or any(self.card_matcher(shown))
 
-    def unmet_need(self, game: Game) -> Need | None:
-        """Return the requirement of this pattern that the game doesn't meet, or None."""
-        return None if self.need is None or self.need.is_met(game) else self.need
+    def obstacle_in(self, game: Game) -> str:
+        """Return the obstacle if the game has it; empty if the pattern can arise."""
+        return self.obstacle if self.obstacle and OBSTACLES[self.obstacle](game) else ""
 
     def player_counts(self, game: Game) -> range:
         """Return the range of player counts for which the pattern can be dealt."""
@@ -82,14 +123,14 @@ _PATTERNS = (
         slug="counterfeited-low",
         card_matcher=matchers.counterfeited_low,
         mistakes=("not-exactly-two", "low-from-the-bottom"),
-        need=needs.LOW_ON_BOARD,
+        obstacle="no-low-on-board",
         stacks=(stacks.LOW_RANKS,),
     ),
     _hand_pattern(
         slug="best-looking-low-loses",
         card_matcher=matchers.best_looking_low_loses,
         mistakes=("not-exactly-two", "low-from-the-bottom", "ace-wrong-way"),
-        need=needs.LOW_ON_BOARD,
+        obstacle="no-low-on-board",
         stacks=(stacks.ACE_DEUCE,),
     ),
     Pattern(
@@ -97,46 +138,46 @@ _PATTERNS = (
         card_matcher=matchers.no_low,
         kinds=("low", *_SHARE_KINDS),
         mistakes=("low-not-qualified", "not-exactly-two", "scoop-missed"),
-        need=needs.QUALIFIER,
+        obstacle="no-qualifier",
     ),
     Pattern(
         slug="played-the-board",
         card_matcher=matchers.played_the_board,
         kinds=("make", *_TIE_KINDS),
         mistakes=("dead-kicker", "suit-broke-tie"),
-        need=needs.BOARD_PLAYS,
+        obstacle="no-board-plays",
     ),
     _hand_pattern(
         slug="two-breaks-flush",
         card_matcher=matchers.two_breaks_flush,
         mistakes=("not-exactly-two", "played-the-board", "phantom-flush"),
-        need=needs.EXACTLY_TWO,
+        obstacle="not-exactly-two",
     ),
     _hand_pattern(
         slug="two-breaks-straight",
         card_matcher=matchers.two_breaks_straight,
         mistakes=("not-exactly-two", "played-the-board", "missed-straight"),
-        need=needs.EXACTLY_TWO,
+        obstacle="not-exactly-two",
         stacks=(stacks.THREE_IN_A_ROW,),
     ),
     _hand_pattern(
         slug="three-pair",
         card_matcher=matchers.three_pair,
         mistakes=("not-exactly-two", "kicker-missed", "dead-kicker"),
-        need=needs.SPARE_CARDS,
+        obstacle="no-spare-cards",
     ),
     _tie_pattern(
         slug="kicker-decides",
         card_matcher=matchers.kicker_decides,
         mistakes=("kicker-missed",),
-        need=needs.HIGH,
+        obstacle="no-high",
         stacks=(stacks.FEWEST_RANKS, stacks.FEW_RANKS, stacks.ALL_BUT_THREE_ALIKE),
     ),
     _tie_pattern(
         slug="kicker-does-not-play",
         card_matcher=matchers.kicker_does_not_play,
         mistakes=("dead-kicker", "suit-broke-tie"),
-        need=needs.SPARE_CARDS,
+        obstacle="no-spare-cards",
         stacks=(stacks.HIGH_ALL_BUT_ONE_ALIKE, stacks.FEW_RANKS, stacks.ALL_BUT_ONE_ALIKE),
     ),
     _tie_pattern(
@@ -149,41 +190,41 @@ _PATTERNS = (
         slug="wheel-both-ways",
         card_matcher=matchers.wheel_both_ways,
         mistakes=("missed-straight", "scoop-missed", "ace-wrong-way"),
-        need=needs.WHEEL_HIGH_AND_LOW,
+        obstacle="no-wheel-both-ways",
         stacks=(stacks.WHEEL_RANKS,),
     ),
     _hand_pattern(
         slug="greedy-badugi",
         card_matcher=matchers.greedy_badugi,
         mistakes=("greedy-badugi", "low-from-the-bottom", "ace-wrong-way"),
-        need=needs.BADUGI,
+        obstacle="no-badugi",
     ),
     _tie_pattern(
         slug="ace-is-high",
         card_matcher=matchers.ace_is_high,
         mistakes=("ace-wrong-way", "low-from-the-bottom"),
-        need=needs.ACE_HIGH,
+        obstacle="no-ace-high-low",
         stacks=(stacks.LOW_RANKS,),
     ),
     _hand_pattern(
         slug="paired-low-wins",
         card_matcher=matchers.paired_low_wins,
         mistakes=("ace-wrong-way", "low-from-the-bottom"),
-        need=needs.PAIRED_LOW,
+        obstacle="no-paired-low",
         stacks=(stacks.PAIRED_HANDS,),
     ),
     _share_pattern(
         slug="quartered",
         card_matcher=matchers.quartered,
         mistakes=("half-for-quarter", "scoop-missed", "suit-broke-tie"),
-        need=needs.SEVERAL_CONTESTS,
+        obstacle="one-contest",
         stacks=(stacks.LOW_TWINS, stacks.TWINS),
     ),
     _share_pattern(
         slug="three-quartered",
         card_matcher=matchers.three_quartered,
         mistakes=("half-for-quarter", "suit-broke-tie"),
-        need=needs.SEVERAL_CONTESTS,
+        obstacle="one-contest",
         stacks=(stacks.LOW_TWINS, stacks.TWINS),
     ),
     Pattern(
@@ -191,65 +232,65 @@ _PATTERNS = (
         card_matcher=matchers.scooped,
         kinds=("low", *_SHARE_KINDS),
         mistakes=("scoop-missed", "missed-straight", "low-from-the-bottom"),
-        need=needs.SEVERAL_CONTESTS,
+        obstacle="one-contest",
         stacks=(stacks.LOW_RANKS,),
     ),
     _share_pattern(
         slug="boards-split",
         card_matcher=matchers.boards_split,
         mistakes=("not-exactly-two", "odd-board"),
-        need=needs.TWO_BOARDS,
+        obstacle="one-board",
     ),
-    _all_in_pattern(slug="side-pot-to-another", chip_matcher=chip_matchers.side_pot_to_another),
-    _all_in_pattern(slug="short-all-in", chip_matcher=chip_matchers.short_all_in),
+    _all_in_pattern(slug="side-pot-to-another", chip_test=chip_matchers.side_pot_to_another),
+    _all_in_pattern(slug="short-all-in", chip_test=chip_matchers.short_all_in),
     _pot_pattern(
         slug="folded-into-pot",
-        chip_matcher=chip_matchers.folded_into_pot,
+        chip_test=chip_matchers.folded_into_pot,
         mistakes=("folded-left-out", *_RAKE_MISTAKES, "one-pot"),
         betting=BettingParameters(max_folded=2, rake_probability=0.5),
     ),
     _pot_pattern(
         slug="uncalled-bet",
-        chip_matcher=chip_matchers.uncalled_bet,
+        chip_test=chip_matchers.uncalled_bet,
         mistakes=("uncalled-kept", *_RAKE_MISTAKES),
         betting=BettingParameters(has_uncalled_bet=True, rake_probability=0.5),
     ),
     _odd_chip_pattern(
         slug="odd-chip-to-first-half",
         card_matcher=matchers.contests_split,
-        chip_matcher=chip_matchers.odd_chip_to_first_half,
+        chip_test=chip_matchers.odd_chip_to_first_half,
         mistakes=("odd-half", "another-book"),
-        need=needs.HALVES,
+        obstacle="no-halves",
         stacks=(stacks.LOW_RANKS,),
     ),
     _odd_chip_pattern(
         slug="odd-chip-in-turn",
         card_matcher=matchers.contests_split,
-        chip_matcher=chip_matchers.odd_chip_in_turn,
+        chip_test=chip_matchers.odd_chip_in_turn,
         mistakes=("odd-half", "another-book"),
-        need=needs.TURN,
+        obstacle="no-turn",
         betting=BettingParameters(max_folded=1),
     ),
     _odd_chip_pattern(
         slug="odd-chip-between-boards",
         card_matcher=matchers.contests_split,
-        chip_matcher=chip_matchers.odd_chip_between_boards,
+        chip_test=chip_matchers.odd_chip_between_boards,
         mistakes=("odd-board", "another-book"),
-        need=needs.TWO_BOARDS,
+        obstacle="one-board",
     ),
     _tied_odd_chip_pattern(
-        slug="odd-chip-by-seat", chip_matcher=chip_matchers.odd_chip_by_seat, need=needs.SEATS
+        slug="odd-chip-by-seat", chip_test=chip_matchers.odd_chip_by_seat, obstacle="by-cards"
     ),
     _tied_odd_chip_pattern(
-        slug="odd-chip-by-card", chip_matcher=chip_matchers.odd_chip_by_card, need=needs.STUD
+        slug="odd-chip-by-card", chip_test=chip_matchers.odd_chip_by_card, obstacle="by-seat"
     ),
     Pattern(
         slug="books-disagree",
         card_matcher=matchers.odd_chips_may_differ,
-        chip_matcher=chip_matchers.rule_sets_disagree,
+        chip_test=chip_matchers.rule_sets_disagree,
         kinds=("chips", "ruling"),
         mistakes=("another-book",),
-        need=needs.RULE_SETS_DIFFER,
+        obstacle="books-agree",
         betting=BettingParameters(max_folded=2, has_random_rules=True),
         stacks=(stacks.FEW_RANKS, stacks.TWINS, stacks.LOW_TWINS),
     ),

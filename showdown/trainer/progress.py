@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from showdown.models import Trainee
 from showdown.models.people import Person, visitor_of
-from showdown.trainer.betting import BettingParameters
+from showdown.trainer.betting import DEFAULT_BETTING
 from showdown.trainer.choosing import DrillSelection, possible_drills
 from showdown.trainer.difficulty import difficulty
 from showdown.trainer.grading import Grade
@@ -122,7 +122,7 @@ def _selection_for_beginners(selection: DrillSelection) -> DrillSelection:
         dict.fromkeys(
             pattern.slug
             for pattern, game, _ in possible_drills(selection)
-            if pattern.betting == BettingParameters() and 2 in pattern.player_counts(game)
+            if pattern.betting == DEFAULT_BETTING and 2 in pattern.player_counts(game)
         )
     )
     return replace(selection, patterns=simple, players=2) if simple else selection

@@ -13,8 +13,7 @@ from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.payout import OddChipRule
 from showdown.evaluator.settlement import Settlement
 from showdown.trainer.chip_matchers import chips_by_player
-from showdown.trainer.matchers import Match
-from showdown.trainer.needs import is_low_with_qualifier
+from showdown.trainer.matchers import Match, is_low_with_qualifier
 from showdown.words.drills import made_text
 
 type Answer = Any

@@ -18,7 +18,7 @@ _TARGET = 50
 def templates(*, all_kinds):
     for pattern in PATTERNS.values():
         for game in GAMES.values():
-            if pattern.unmet_need(game):
+            if pattern.obstacle_in(game):
                 continue
             kinds = allowed_kinds(pattern, game)
             for kind in kinds if all_kinds else kinds[:1]:

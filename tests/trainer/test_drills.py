@@ -149,7 +149,7 @@ def test_no_two_drills_of_a_run_have_the_same_deal():
 def test_every_kind_of_question_of_a_pattern_has_a_game():
     pairs = {(pattern.slug, kind) for pattern in PATTERNS.values() for kind in pattern.kinds}
     for slug, kind in sorted(pairs):
-        games = [game for game in GAMES.values() if not PATTERNS[slug].unmet_need(game)]
+        games = [game for game in GAMES.values() if not PATTERNS[slug].obstacle_in(game)]
         assert any(KINDS[kind].allows(game) for game in games)
 
 

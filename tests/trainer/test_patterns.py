@@ -37,8 +37,8 @@ def check_dealt(pattern, game, players, seed):
 @pytest.mark.parametrize("pattern", PATTERNS.values(), ids=slug_of)
 def test_a_pattern_is_dealt_in_every_game_or_states_a_reason(pattern):
     for game in GAMES.values():
-        if need := pattern.unmet_need(game):
-            assert REASONS[need.slug]
+        if obstacle := pattern.obstacle_in(game):
+            assert REASONS[obstacle]
         elif game.slug in FIRST_OF_FAMILIES:  # the long tests deal all games
             check_dealt(pattern, game, pattern.player_counts(game)[-1], "some")
 
@@ -48,8 +48,8 @@ def test_a_pattern_is_dealt_in_every_game_or_states_a_reason(pattern):
 def test_a_pattern_is_dealt_in_new_games_or_states_a_reason(game, rounds, monkeypatch):
     monkeypatch.setattr(drills, "_MAX_ROUNDS", rounds)
     for pattern in PATTERNS.values():
-        if need := pattern.unmet_need(game):
-            assert REASONS[need.slug]
+        if obstacle := pattern.obstacle_in(game):
+            assert REASONS[obstacle]
             continue
         dealt_or_not = draw_deals(
             pattern, game, pattern.player_counts(game)[0], RandomSource("some")
@@ -62,7 +62,7 @@ def test_a_pattern_is_dealt_in_new_games_or_states_a_reason(game, rounds, monkey
 @pytest.mark.long
 @pytest.mark.parametrize("pattern", PATTERNS.values(), ids=slug_of)
 def test_a_pattern_is_dealt_to_any_number_of_players(pattern):
-    possible = [game for game in GAMES.values() if not pattern.unmet_need(game)]
+    possible = [game for game in GAMES.values() if not pattern.obstacle_in(game)]
     for game in possible:
         for players in pattern.player_counts(game):
             for seed in range(examples(10)):
