@@ -83,5 +83,5 @@ def chips_by_player(settlement: Settlement) -> dict[str, int]:
 
 
 def _chips_from_payout(payout: Payout) -> dict[str, int]:
-    every = {player.label: player.total + player.returned for player in payout.players}
-    return {label: chips for label, chips in every.items() if chips}
+    chips = {player.label: player.total + player.returned for player in payout.players}
+    return {label: amount for label, amount in chips.items() if amount}

@@ -68,17 +68,16 @@ def possible_drills(selection: DrillSelection) -> tuple[PossibleDrill, ...]:
     """
     patterns = [PATTERNS[slug] for slug in selection.patterns or PATTERNS]
     games = [GAMES[slug] for slug in selection.games or GAMES]
-    pairs = [
-        (pattern, game) for pattern in patterns for game in games if not pattern.obstacle_in(game)
-    ]
-    if not pairs:
-        reason = words.REASONS[patterns[0].obstacle_in(games[0])]
-        name = words.PATTERNS[patterns[0].slug]
-        raise Impossible(pattern=name, game=games[0], reason=reason, field="pattern")
-    pattern, game = pairs[0]
-    name, players = words.PATTERNS[pattern.slug], pattern.player_counts(game)
-    pairs = [pair for pair in pairs if selection.players in (0, *pair[0].player_counts(pair[1]))]
-    if not pairs:
+    pairs = [(pattern, game) for pattern in patterns for game in games]
+    arising = [(pattern, game) for pattern, game in pairs if not pattern.obstacle_in(game)]
+    pattern, game = (arising or pairs)[0]
+    name = words.PATTERNS[pattern.slug]
+    if not arising:
+        reason = words.REASONS[pattern.obstacle_in(game)]
+        raise Impossible(pattern=name, game=game, reason=reason, field="pattern")
+    dealt = [pair for pair in arising if selection.players in (0, *pair[0].player_counts(pair[1]))]
+    if not dealt:
+        players = pattern.player_counts(game)
         raise PlayersOfPattern(
             count=selection.players,
             pattern=name,
@@ -86,24 +85,22 @@ def possible_drills(selection: DrillSelection) -> tuple[PossibleDrill, ...]:
             largest=players[-1],
             field="players",
         )
-    possible = []
-    for pattern, game in pairs:
-        kinds = allowed_kinds(pattern, game)
-        if wanted := tuple(kind for kind in kinds if kind.slug in (selection.kinds or KINDS)):
-            possible.append((pattern, game, wanted))
+    wanted = selection.kinds or KINDS
+    possible = tuple(
+        (pattern, game, kinds)
+        for pattern, game in dealt
+        if (kinds := tuple(kind for kind in allowed_kinds(pattern, game) if kind.slug in wanted))
+    )
     if not possible:
-        kind_name = words.KINDS[selection.kinds[0]]
-        pattern, game = pairs[0]
-        raise UnsuitableQuestion(
-            kind=kind_name, pattern=words.PATTERNS[pattern.slug], game=game, field="drill"
-        )
-    return tuple(possible)
+        kind = words.KINDS[selection.kinds[0]]
+        raise UnsuitableQuestion(kind=kind, pattern=name, game=game, field="drill")
+    return possible
 
 
 def draw_recipes(selection: DrillSelection, seed: str, count: int) -> Iterator[Recipe]:
     """Yield `count` recipes, determined by the seed. Raise the same errors as `possible_drills`."""
-    every = possible_drills(selection)
+    possible = possible_drills(selection)
     rng = RandomSource(f"recipes {seed}")
     for number in range(count):
-        pattern, game, kinds = rng.pick(every)
+        pattern, game, kinds = rng.pick(possible)
         yield Recipe(rng.pick(kinds), pattern, game, f"{seed}-{number}", selection.players)

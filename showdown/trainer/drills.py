@@ -144,18 +144,18 @@ def make_drill(recipe: Recipe) -> Drill:
     if not players:
         counts = pattern.player_counts(game)
         players = rng.pick(counts[: max(1, _MAX_PLAYERS + 1 - counts[0])])
-    second_best, settlements = None, 0
+    fallback, settlements = None, 0
     for dealt in draw_deals(pattern, game, players, rng, has_rake=kind.needs_rake):
         drill = dealt and _make_drill_on(recipe, *dealt, rng)
         if drill and drill.tested_mistakes:
             return drill
-        second_best = second_best or drill
+        fallback = fallback or drill
         settlements += _SETTLEMENTS_PER_DRILL if dealt else 1
-        if second_best and settlements >= _max_settlements(second_best.submission.deal):
-            return second_best
-    if second_best is None:
+        if fallback and settlements >= _max_settlements(fallback.submission.deal):
+            return fallback
+    if fallback is None:
         raise NotDealt(pattern=words.PATTERNS[pattern.slug], game=game, field="pattern")
-    return second_best
+    return fallback
 
 
 def _max_settlements(deal: Deal) -> int:
@@ -187,10 +187,11 @@ def _make_drill_on(
         recipe=recipe, submission=submission, settlement=settlement, match=rng.pick(suitable)
     )
     # A mistake is tested if no other mistake leads to the same answer.
-    answers = {slug: drill.wrong_answers(slug) for slug in recipe.pattern.mistakes}
-    first_answers = {slug: wrong[0] for slug, wrong in answers.items() if wrong}
-    every = [*first_answers.values()]
-    wrong = {slug: answer for slug, answer in first_answers.items() if every.count(answer) == 1}
+    answers = {
+        slug: wrong[0] for slug in recipe.pattern.mistakes if (wrong := drill.wrong_answers(slug))
+    }
+    answer_list = list(answers.values())
+    wrong = {slug: answer for slug, answer in answers.items() if answer_list.count(answer) == 1}
     drill = replace(drill, tested_mistakes=tuple(wrong))
     if not recipe.kind.is_ruling:
         return drill
@@ -240,10 +241,10 @@ def _likely_deals(pattern: Pattern, game: Game, players: int, rng: RandomSource)
     for _ in range(_MAX_ROUNDS):
         cards = next(decks).deals(game, players, _DEALS_PER_ROUND, rng)
         strengths = evaluate(game, cards).tolist()
-        every = (Deal.from_numbers(game, row.tobytes(), names) for row in cards)
+        deals = (Deal.from_numbers(game, row.tobytes(), names) for row in cards)
         likely = (
             deal
-            for deal, strengths_of_deal in zip(every, strengths, strict=True)
+            for deal, strengths_of_deal in zip(deals, strengths, strict=True)
             if pattern.may_arise(ShownHands(game, deal.hands, deal.boards, strengths_of_deal))
         )
         yield from islice(likely, _MAX_SETTLED_PER_ROUND)
@@ -256,7 +257,7 @@ _MAX_OPTIONS = 5
 def answer_options(drill: Drill) -> tuple[str, ...]:
     """Return the right answer among wrong ones; empty if the question isn't multiple choice.
 
-    An odd chip may go to any player, contest or part of the game.
+    An odd chip may go to any player, contest or board.
     """
     if drill.kind.slug == "make":
         return _made_hand_options(drill)

@@ -51,7 +51,7 @@ _cached_shares = lru_cache(maxsize=4096)(divide_into_shares)
 
 
 def is_high(contest: Contest) -> bool:
-    """Return whether the highest hand wins, as with pairs, straights and flushes."""
+    """Return whether the highest hand of pairs, straights and flushes wins."""
     return TWO_PAIR in contest.ranking.categories and not contest.ranking.wins_low
 
 
@@ -124,7 +124,7 @@ class ShownHands:
             self.game.contests, zip(*self.strengths, strict=True), strict=True
         ):
             best = max(strengths)
-            winners = [seat for seat, own in enumerate(strengths) if own == best > 0]
+            winners = [seat for seat, strength in enumerate(strengths) if strength == best > 0]
             results.append(ContestStrengths(contest, strengths, winners))
         return results
 
@@ -151,7 +151,9 @@ def _qualifying_hands(
     """Yield the contests that fit, each with every seat whose hand qualifies."""
     for result in shown.contests:
         if fits(result.contest):
-            yield from ((result, seat) for seat, own in enumerate(result.strengths) if own)
+            yield from (
+                (result, seat) for seat, strength in enumerate(result.strengths) if strength
+            )
 
 
 def _lost_lows(shown: ShownHands) -> Iterator[tuple[Contest, int]]:
@@ -166,12 +168,12 @@ def counterfeited_low(shown: ShownHands) -> Matches:
     """Match losing hands with a low rank that the board pairs."""
     for contest, seat in _lost_lows(shown):
         low_ranks = contest.ranking.low_ranks
-        own = low_ranks.intersection(_sorted_ranks(shown.hands[seat].cards))
-        shared = [
-            low_ranks.intersection(_sorted_ranks(board)) for board in shown.boards_of(contest)
-        ]
-        if any(len(own) > 1 and len(low) > 2 and own & low for low in shared):
-            yield shown.match(seat, contest)
+        held = low_ranks.intersection(_sorted_ranks(shown.hands[seat].cards))
+        for board in shown.boards_of(contest):
+            on_board = low_ranks.intersection(_sorted_ranks(board))
+            if len(held) > 1 and len(on_board) > 2 and held & on_board:
+                yield shown.match(seat, contest)
+                break
 
 
 def best_looking_low_loses(shown: ShownHands) -> Matches:
@@ -236,7 +238,9 @@ def kicker_decides(shown: ShownHands) -> Matches:
     """Match winners whose kicker beats a hand with the same pair, two pair, trips or quads."""
     for result in shown.contests:
         contest, strengths, winners = result
-        beaten = [seat for seat, own in enumerate(strengths) if own and seat not in winners]
+        beaten = [
+            seat for seat, strength in enumerate(strengths) if strength and seat not in winners
+        ]
         if is_high(contest) and beaten:
             first, second = winners[0], max(beaten, key=strengths.__getitem__)
             deciding = FORMING_RANKS.get(result.category(first))
@@ -355,8 +359,8 @@ def scooped(shown: ShownHands) -> Matches:
 
 def _players_with_share(shown: ShownHands, share: Fraction) -> Matches:
     if len(shown.contests) > 1:
-        for seat, own in enumerate(shown.shares):
-            if own == share:
+        for seat, won in enumerate(shown.shares):
+            if won == share:
                 yield shown.match(seat, shown.contests[0].contest)
 
 

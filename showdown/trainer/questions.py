@@ -1,4 +1,4 @@
-"""The kinds of questions about a deal. Answers can be represented as JSON."""
+"""The kinds of questions about a deal, and the types of their answers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from showdown.trainer.matchers import Match, is_low_with_qualifier
 from showdown.words.drills import made_text
 
 type Answer = Any
-"""A string, integer, boolean, list or dict."""
+"""A JSON value: a string, an integer, a boolean, a list or an object."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -59,10 +59,8 @@ class RandomSource:
 
     def _random_words(self, rows: int, width: int) -> NDArray[np.uint32]:
         """Return random words. Each number of Philox yields two, the lower half first."""
-        key, words = (
-            self.integer_below(_WORD_RANGE) * _WORD_RANGE + self.integer_below(_WORD_RANGE),
-            rows * width,
-        )
+        key = self.integer_below(_WORD_RANGE) * _WORD_RANGE + self.integer_below(_WORD_RANGE)
+        words = rows * width
         raw: NDArray[np.uint64] = np.random.Philox(key=key).random_raw((words + 1) // 2)
         return raw.astype("<u8", copy=False).view("<u4")[:words].reshape(rows, width)
 

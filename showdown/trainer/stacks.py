@@ -20,11 +20,12 @@ type RankOrder = Callable[[RandomSource], list[int]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stack:
-    """A deck of the first of some `ranks`: at least `min_ranks`, and as many as the deal needs.
+    """A deck of few ranks: the first `min_ranks` of `ranks`, and more if the deal needs more cards.
 
-    If `has_twins`, two hands have the same ranks except for `unlike_cards` cards, but at least one
-    rank in common. These hands and the boards come from this deck, other hands from the remaining
-    cards. If `held_ranks` is given, one hand has a card of each of the ranks that it returns.
+    If `has_twins`, two hands have cards of the same ranks, except for `unlike_cards` cards of each;
+    at least one rank is the same. Only these hands and the boards come from this deck; the other
+    hands come from all remaining cards. If `held_ranks` is given, one hand has a card of each of
+    the ranks that it returns.
     """
 
     ranks: RankOrder
@@ -70,7 +71,7 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """A deck in blocks of four ranks: every hand of five cards has a pair."""
+    """A deck in blocks of four ranks, so that every hand of five cards has a pair."""
 
     def deals(self, game: Game, players: int, count: int, rng: RandomSource) -> Deals:
         """Return `count` deals in the layout of `Stack.deals`."""

@@ -6,6 +6,7 @@ else can have it graded.
 """
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from secrets import choice, token_urlsafe
@@ -18,7 +19,7 @@ from django.utils.crypto import salted_hmac
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
 from showdown.files.blocks import load_kernels_in_background
-from showdown.trainer.choosing import DrillSelection, possible_drills
+from showdown.trainer.choosing import DrillSelection, PossibleDrill, possible_drills
 from showdown.trainer.drills import Drill, NotDealt, Recipe, make_drill
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.questions import KINDS
@@ -74,18 +75,19 @@ def new_ticket(selection: DrillSelection, holder: str = "") -> Ticket:
     """
     load_kernels_in_background()
     possible = possible_drills(selection)
-    for attempts_left in reversed(range(_MAX_ATTEMPTS)):
-        nonce = token_urlsafe(9)
-        pattern, game, kinds = choice(possible)
-        masked_pattern = _SLUGS.index(pattern.slug) ^ _pattern_mask(nonce)
-        recipe = (choice(kinds).slug, masked_pattern, game.slug, selection.players)
-        fields = (*recipe, nonce, int(time()), _holder_digest(holder, nonce))
-        try:
-            return _make_ticket(dumps(fields, salt=_SALT), fields)
-        except NotDealt:
-            if not attempts_left:
-                raise
-    raise AssertionError("the last attempt returns a drill or raises an error")
+    for _ in range(_MAX_ATTEMPTS - 1):
+        with suppress(NotDealt):
+            return _draw_ticket(possible, selection.players, holder)
+    return _draw_ticket(possible, selection.players, holder)
+
+
+def _draw_ticket(possible: Sequence[PossibleDrill], players: int, holder: str) -> Ticket:
+    nonce = token_urlsafe(9)
+    pattern, game, kinds = choice(possible)
+    masked_pattern = _SLUGS.index(pattern.slug) ^ _pattern_mask(nonce)
+    recipe = (choice(kinds).slug, masked_pattern, game.slug, players)
+    fields = (*recipe, nonce, int(time()), _holder_digest(holder, nonce))
+    return _make_ticket(dumps(fields, salt=_SALT), fields)
 
 
 def read_ticket(text: str) -> Ticket:
@@ -116,13 +118,11 @@ def read_own_ticket(text: str, holder: str, answered: Collection[str] = ()) -> T
 
 
 def _holder_digest(holder: str, nonce: str) -> str:
-    """Return the digest that binds a drill to its holder."""
     digest = salted_hmac(f"{_SALT}.holder", f"{nonce} {holder}", algorithm="sha256")
     return digest.hexdigest()[:16]
 
 
 def _pattern_mask(nonce: str) -> int:
-    """Return the number that masks the index of the pattern."""
     digest = salted_hmac(f"{_SALT}.pattern", nonce, algorithm="sha256").digest()
     return int.from_bytes(digest[:4])
 
@@ -133,11 +133,8 @@ def _make_ticket(text: str, fields: Sequence[Any]) -> Ticket:
     if index >= len(_SLUGS):
         raise UnknownTicket(field="ticket")
     seed = salted_hmac(_SALT, nonce, algorithm="sha256").hexdigest()
-    drill = _make_cached_drill(kind, _SLUGS[index], game, players, seed)
-    return Ticket(text, nonce, dealt, holder_digest, drill)
+    recipe = Recipe(KINDS[kind], PATTERNS[_SLUGS[index]], GAMES[game], seed, players)
+    return Ticket(text, nonce, dealt, holder_digest, _make_cached_drill(recipe))
 
 
-@lru_cache(maxsize=64)
-def _make_cached_drill(kind: str, pattern: str, game: str, players: int, seed: str) -> Drill:
-    """Deal the drill. It is cached because its answer will be graded later."""
-    return make_drill(Recipe(KINDS[kind], PATTERNS[pattern], GAMES[game], seed, players))
+_make_cached_drill = lru_cache(maxsize=64)(make_drill)  # the answer will be graded later
