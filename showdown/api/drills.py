@@ -20,7 +20,7 @@ from showdown.notation.deal_line import write_line
 from showdown.notation.json_types import STRICT, text_schema, validate_document
 from showdown.trainer.choosing import DrillSelection
 from showdown.trainer.drills import answer_options
-from showdown.trainer.grading import grade, mistake_sentence
+from showdown.trainer.grading import find_mistake, mistake_sentence
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.progress import make_graded_answer, record_answer
 from showdown.trainer.questions import KINDS
@@ -146,14 +146,14 @@ class DrillAnswer(ApiView):
         person = person_of(request)
         ticket = read_own_ticket(given_answer["ticket"], person.key)
         drill = ticket.drill
-        grading = grade(drill, given_answer["answer"])
+        mistake = find_mistake(drill, given_answer["answer"])
         if person != NOBODY:
-            record_answer(person, make_graded_answer(ticket, grading))
+            record_answer(person, make_graded_answer(ticket, mistake))
         document: GradeJson = {
-            "right": grading.is_right,
+            "right": not mistake,
             "pattern": drill.recipe.pattern.slug,
-            "mistake": grading.mistake,
-            "sentence": mistake_sentence(drill, grading.mistake, given_answer["answer"]),
+            "mistake": mistake,
+            "sentence": mistake_sentence(drill, mistake, given_answer["answer"]),
             "answer": drill.answer,
             "in_words": drill.answer_text,
         }

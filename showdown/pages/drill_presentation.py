@@ -10,7 +10,7 @@ from showdown.pages.presentation import present
 from showdown.pages.table_input import board_name
 from showdown.pages.view_models import Presentation, ShownCard
 from showdown.trainer.drills import Drill
-from showdown.trainer.grading import Grade, mistake_sentence
+from showdown.trainer.grading import mistake_sentence
 from showdown.trainer.questions import Answer
 from showdown.trainer.sittings import TOO_LATE
 from showdown.words.drills import PATTERNS, given_text, mistake_text, rake_text
@@ -46,26 +46,28 @@ def question_context(ticket: str | int, drill: Drill, form: DrillForm) -> dict[s
     return {"ticket": ticket, "drill": _deal_context(drill), "form": form}
 
 
-def grade_context(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
-    """Return the context of a drill after the answer: the given answer, the mistake, the cards."""
-    is_late = grade.mistake == TOO_LATE
-    mistake = drill.planted_mistake or ("" if is_late else grade.mistake)
+def grade_context(drill: Drill, mistake: str, given: Answer) -> dict[str, Any]:
+    """Return the context of a drill after the answer: the given answer, the mistake, the cards.
+
+    `mistake` is empty for a right answer.
+    """
+    is_right, is_late = not mistake, mistake == TOO_LATE
+    explained_mistake = drill.planted_mistake or ("" if is_late else mistake)
     kind, game, presentation = drill.kind.slug, drill.game, present(drill.settlement)
     # With several pots, the headline only repeats the chips.
     reason = presentation.headline if drill.kind.is_ruling and len(presentation.pots) == 1 else ""
     return {
-        "drill": _deal_context(drill, presentation, {} if grade.is_right else given),
-        "graded": grade,
+        "drill": _deal_context(drill, presentation, {} if is_right else given),
+        "graded": True,
+        "is_right": is_right,
         "late": mistake_text(TOO_LATE, game) if is_late else "",
-        "given": ""
-        if grade.is_right or is_late
-        else given_text(kind, game, drill.kind.normalize(given)),
+        "given": "" if is_right or is_late else given_text(kind, game, drill.kind.normalize(given)),
         "answer": drill.answer_text,
         "reason": reason,
         "working": rake_text(drill.submission.wagers or Wagers(), drill.answer)
         if kind == "rake"
         else "",
-        "mistake": mistake_sentence(drill, mistake, given),
+        "mistake": mistake_sentence(drill, explained_mistake, given),
         "pattern": PATTERNS[drill.recipe.pattern.slug],
         "presentation": presentation,
     }

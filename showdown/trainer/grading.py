@@ -1,6 +1,4 @@
-"""Grade an answer, and find the mistake that leads to a wrong one."""
-
-from typing import NamedTuple
+"""Find the mistake that leads to a wrong answer."""
 
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.errors import InvalidDeal
@@ -15,33 +13,26 @@ SOMETHING_ELSE = "something-else"
 """The mistake of a wrong answer that no known mistake leads to."""
 
 
-class Grade(NamedTuple):
-    """The grade of an answer: right, or the mistake that leads to it."""
+def find_mistake(drill: Drill, given: Answer) -> str:
+    """Return the mistake that leads to an answer, or an empty string if the answer is right.
 
-    is_right: bool
-    mistake: str = ""
-
-
-def grade(drill: Drill, given: Answer) -> Grade:
-    """Grade an answer. Raise WrongShape if it doesn't fit the question.
-
-    Of several mistakes that lead to a wrong answer, those tested by the drill come first, then
-    those typical of the pattern.
+    Of several mistakes, those tested by the drill come first, then those typical of the pattern.
+    Raise WrongShape if the answer doesn't fit the question.
     """
     given = drill.kind.normalize(given)
     if drill.kind.is_about_cards:
         given = _accept_equal_combination(drill, given)
     if given == drill.answer:
-        return Grade(is_right=True)
+        return ""
     if drill.proposed_payout is not None:
-        return Grade(is_right=False, mistake=drill.planted_mistake or SOMETHING_ELSE)
+        return drill.planted_mistake or SOMETHING_ELSE
     for slug in drill.tested_mistakes:
         if _is_same_answer(drill, drill.wrong_answers(slug)[0], given):
-            return Grade(is_right=False, mistake=slug)
+            return slug
     for slug in dict.fromkeys((*drill.recipe.pattern.mistakes, *MISTAKES)):
         if any(_is_same_answer(drill, answer, given) for answer in drill.wrong_answers(slug)):
-            return Grade(is_right=False, mistake=slug)
-    return Grade(is_right=False, mistake=SOMETHING_ELSE)
+            return slug
+    return SOMETHING_ELSE
 
 
 def mistake_sentence(drill: Drill, mistake: str, given: Answer) -> str:

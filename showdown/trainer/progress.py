@@ -19,7 +19,6 @@ from showdown.models.people import Person, visitor_of
 from showdown.trainer.betting import DEFAULT_BETTING
 from showdown.trainer.choosing import DrillSelection, possible_drills
 from showdown.trainer.difficulty import difficulty
-from showdown.trainer.grading import Grade
 from showdown.trainer.tickets import Ticket, new_ticket
 from showdown.trainer.training import (
     GradedAnswer,
@@ -46,14 +45,14 @@ def load_training(person: Person) -> Training:
     return Training.from_json(trainee.training) if trainee else Training()
 
 
-def make_graded_answer(ticket: Ticket, grade: Grade) -> GradedAnswer:
+def make_graded_answer(ticket: Ticket, mistake: str) -> GradedAnswer:
     """Return the answer to a drill that was just graded."""
     recipe = ticket.drill.recipe
     return GradedAnswer(
         nonce=ticket.nonce,
         kind=recipe.kind.slug,
         pattern=recipe.pattern.slug,
-        mistake=grade.mistake,
+        mistake=mistake,
         seconds=max(0, time() - ticket.dealt),
         when=timezone.now(),
     )

@@ -1,6 +1,7 @@
 """A sitting: a fixed number of drills derived from a seed, with their results."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -8,7 +9,6 @@ from pydantic import TypeAdapter
 
 from showdown.trainer.choosing import DrillSelection, draw_recipes
 from showdown.trainer.drills import Drill, NotDealt, make_drill
-from showdown.trainer.grading import Grade
 from showdown.trainer.questions import Answer
 
 TOO_LATE = "too-late"
@@ -18,15 +18,18 @@ _MAX_ATTEMPTS = 10
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of one drill: the `given` answer, the mistake in it, and the seconds it took."""
+    """The result of one drill: the `given` answer, its mistake if any, and the seconds it took."""
 
     game: str
     pattern: str
-    is_right: bool
     mistake: str
     seconds: int
     kind: str
     given: Answer
+
+    @property
+    def is_right(self) -> bool:
+        return not self.mistake
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,16 +68,14 @@ class Sitting:
         """
         number = self.number if number is None else number
         games = self.games[number % len(self.games) :][:1] if self.games else ()
-        for attempt in range(_MAX_ATTEMPTS):
-            (recipe,) = draw_recipes(
-                DrillSelection(games=games), f"{self.seed} {number} {attempt}", 1
-            )
-            try:
-                return make_drill(recipe)
-            except NotDealt:
-                if attempt == _MAX_ATTEMPTS - 1:
-                    raise
-        raise AssertionError("the last attempt returns a drill or raises an error")
+        for attempt in range(_MAX_ATTEMPTS - 1):
+            with suppress(NotDealt):
+                return self._make_drill(games, f"{self.seed} {number} {attempt}")
+        return self._make_drill(games, f"{self.seed} {number} {_MAX_ATTEMPTS - 1}")
+
+    @staticmethod
+    def _make_drill(games: tuple[str, ...], seed: str) -> Drill:
+        return make_drill(next(draw_recipes(DrillSelection(games=games), seed, 1)))
 
     def seconds_left(self, now: int) -> int:
         """Return the remaining seconds for the current drill."""
@@ -84,15 +85,17 @@ class Sitting:
         """Return the sitting with the current drill marked as shown, unless it was shown before."""
         return self if self.asked_at else replace(self, asked_at=now)
 
-    def add_result(self, drill: Drill, given: Answer, grade: Grade, now: int) -> "Sitting":
-        """Return the sitting with one more result. A late answer is wrong."""
+    def add_result(self, drill: Drill, given: Answer, mistake: str, now: int) -> "Sitting":
+        """Return the sitting with one more result; `mistake` is empty for a right answer.
+
+        A late answer is wrong.
+        """
         took = max(0, now - self.asked_at) if self.asked_at else 0
         is_late = bool(self.seconds) and took > self.seconds
         result = Result(
             game=drill.game.slug,
             pattern=drill.recipe.pattern.slug,
-            is_right=grade.is_right and not is_late,
-            mistake=grade.mistake or (TOO_LATE if is_late else ""),
+            mistake=mistake or (TOO_LATE if is_late else ""),
             seconds=took,
             kind=drill.kind.slug,
             given=given,

@@ -17,7 +17,7 @@ from tests.scope import quick_first
 PAGE = "/showdown/trainer/"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 CHIPS = f"{PAGE}?drill=chips&pattern=scoop&game=omaha-hilo"
-WON = Result("holdem", "scoop", is_right=True, mistake="", seconds=9, kind="winners", given={})
+WON = Result("holdem", "scoop", mistake="", seconds=9, kind="winners", given={})
 
 
 @pytest.fixture
@@ -246,7 +246,7 @@ def open_audition(page, sitting):
 @pytest.mark.parametrize("wrong", [0, 2])
 def test_a_printed_certificate_fills_one_page(open_page, size, wrong):
     width, height = size
-    lost = replace(WON, is_right=False, mistake="kicker-missed")
+    lost = replace(WON, mistake="kicker-missed")
     page = open_page(PAGE, viewport={"width": width, "height": height})
     results = (lost,) * wrong + (WON,) * (12 - wrong)
     open_audition(page, Sitting(seed="1", count=12, games=("holdem",), results=results))

@@ -18,7 +18,7 @@ from showdown.pages.forms.drill import DrillForm
 from showdown.pages.views import sittings
 from showdown.trainer.chip_matchers import chips_by_player
 from showdown.trainer.drills import answer_options
-from showdown.trainer.grading import grade
+from showdown.trainer.grading import find_mistake
 from showdown.trainer.progress import load_training
 from showdown.trainer.questions import KINDS
 from showdown.trainer.sittings import Sitting
@@ -247,7 +247,7 @@ def test_a_wrong_judgment_of_a_ruling_is_answered_with_the_amounts_due(client, p
 def test_the_mistake_of_another_rule_set_names_it(client):
     def wrong_answers(drill):
         answers = drill.wrong_answers("another-book")
-        return [answer for answer in answers if grade(drill, answer).mistake == "another-book"]
+        return [answer for answer in answers if find_mistake(drill, answer) == "another-book"]
 
     query = "drill=chips&pattern=books-disagree&game=omaha-hilo"
     ticket, drill = find_drill(client, query, wrong_answers)

@@ -8,7 +8,7 @@ from showdown.evaluator.games import GAMES
 from showdown.notation.deal_line import read_line
 from showdown.trainer.choosing import DrillSelection, UnsuitableQuestion, draw_recipes
 from showdown.trainer.drills import Drill, draw_deals, make_drill
-from showdown.trainer.grading import SOMETHING_ELSE, Grade, grade
+from showdown.trainer.grading import SOMETHING_ELSE, find_mistake
 from showdown.trainer.matchers import Match
 from showdown.trainer.mistakes import MISTAKES
 from showdown.trainer.patterns import PATTERNS
@@ -46,7 +46,7 @@ def test_planted_mistakes_are_recognized(mistake, drills):
         answer = PLANTED[mistake](drill, dealer)
         if answer is not None and answer != drill.answer:
             wrong += 1
-            recognized += grade(drill, answer).mistake == mistake
+            recognized += find_mistake(drill, answer) == mistake
     print(f"{mistake}: {recognized} of {wrong}")  # shown by pytest -rP
     assert wrong >= min(0.9 * drills, drills - 1)
     assert recognized >= 0.95 * wrong
@@ -96,7 +96,7 @@ def test_known_answers_are_graded(kind, pattern, game, line, answer, mistake):
         settlement=submission.settle(),
         match=Match("Anna", contest),
     )
-    assert grade(drill, answer) == Grade(not mistake, mistake)
+    assert find_mistake(drill, answer) == mistake
 
 
 def test_a_wrong_ruling_shows_its_planted_mistake():
@@ -105,8 +105,8 @@ def test_a_wrong_ruling_shows_its_planted_mistake():
     planted = [drill for drill in drills if drill.planted_mistake]
     assert 6 <= len(planted) <= 18
     for drill in planted:
-        assert grade(drill, given=True).mistake == drill.planted_mistake
-        assert grade(drill, given=False).is_right
+        assert find_mistake(drill, given=True) == drill.planted_mistake
+        assert find_mistake(drill, given=False) == ""
 
 
 def test_the_mistakes_that_a_drill_tests_have_different_answers():
@@ -136,7 +136,7 @@ def test_an_answer_without_a_known_mistake_is_graded_as_something_else(game):
         except UnsuitableQuestion:
             assert kind != "chips"
             continue
-        assert grade(make_drill(recipe), answer) == Grade(is_right=False, mistake=SOMETHING_ELSE)
+        assert find_mistake(make_drill(recipe), answer) == SOMETHING_ELSE
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ import pytest
 from showdown.trainer import progress
 from showdown.trainer.choosing import DrillSelection
 from showdown.trainer.difficulty import difficulty
-from showdown.trainer.grading import Grade
 from showdown.trainer.mistakes import MISTAKES
 from showdown.trainer.patterns import PATTERNS as DRILLED
 from showdown.trainer.sittings import TOO_LATE, Sitting
@@ -209,7 +208,7 @@ def test_merging_keeps_the_later_due_date():
         assert both == replace(both, last=NIGHT)
 
 
-RIGHT, WRONG = Grade(is_right=True), Grade(is_right=False, mistake="one-pot")
+RIGHT, WRONG = "", "one-pot"
 GAMES = ("holdem", "omaha-hilo", "razz", "badugi")
 
 

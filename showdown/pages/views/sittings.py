@@ -19,7 +19,7 @@ from showdown.evaluator.games import GAMES
 from showdown.models.people import get_or_create_visitor
 from showdown.pages.drill_presentation import grade_context, question_context
 from showdown.pages.forms.drill import GAMES_PLAYED, AuditionForm, DrillForm
-from showdown.trainer.grading import SOMETHING_ELSE, Grade, grade
+from showdown.trainer.grading import SOMETHING_ELSE, find_mistake
 from showdown.trainer.progress import record_answer
 from showdown.trainer.sittings import Sitting
 from showdown.trainer.training import GradedAnswer
@@ -72,8 +72,7 @@ class SittingView(View):
                 return self.render_page(sitting, outcome=self.outcome_context(sitting))
             index = int(number) - 1
             result = sitting.results[index]
-            graded = Grade(is_right=result.is_right, mistake=result.mistake)
-            drill_context = grade_context(sitting.drill(index), graded, result.given)
+            drill_context = grade_context(sitting.drill(index), result.mistake, result.given)
             return self.render_page(sitting, reviewed_number=index + 1, **drill_context)
         sitting = sitting.mark_shown(int(time()))
         self.store_sitting(sitting)
@@ -90,8 +89,8 @@ class SittingView(View):
         form = DrillForm(drill, self.request.POST)
         if not form.is_valid():
             return self.render_page(sitting, **question_context(sitting.number, drill, form))
-        graded = grade(drill, form.answer)
-        sitting = sitting.add_result(drill, form.answer, graded, int(time()))
+        mistake = find_mistake(drill, form.answer)
+        sitting = sitting.add_result(drill, form.answer, mistake, int(time()))
         self.store_sitting(sitting)
         result = sitting.results[-1]
         recorded = GradedAnswer(
@@ -103,8 +102,7 @@ class SittingView(View):
             when=timezone.now(),
         )
         record_answer(get_or_create_visitor(self.request), recorded)
-        recorded_grade = graded._replace(is_right=result.is_right, mistake=result.mistake)
-        return self.render_page(sitting, **grade_context(drill, recorded_grade, form.answer))
+        return self.render_page(sitting, **grade_context(drill, result.mistake, form.answer))
 
     def load_sitting(self) -> Sitting | None:
         """Return the series of this session, or None if it has not begun."""

@@ -14,7 +14,7 @@ from showdown.evaluator.games import GAMES
 from showdown.models.people import get_or_create_visitor, person_of
 from showdown.pages.drill_presentation import grade_context, question_context
 from showdown.pages.forms.drill import DrillForm, PracticeForm
-from showdown.trainer.grading import SOMETHING_ELSE, grade
+from showdown.trainer.grading import SOMETHING_ELSE, find_mistake
 from showdown.trainer.progress import load_training, make_graded_answer, next_ticket, record_answer
 from showdown.trainer.tickets import read_own_ticket
 from showdown.trainer.training import Training
@@ -67,9 +67,10 @@ class Trainer(View):
         if not form.is_valid():
             drill_context = question_context(ticket.text, ticket.drill, form)
             return self._render_page(training, practice, **drill_context)
-        graded = grade(ticket.drill, form.answer)
-        training = record_answer(get_or_create_visitor(request), make_graded_answer(ticket, graded))
-        drill_context = grade_context(ticket.drill, graded, form.answer)
+        mistake = find_mistake(ticket.drill, form.answer)
+        answer = make_graded_answer(ticket, mistake)
+        training = record_answer(get_or_create_visitor(request), answer)
+        drill_context = grade_context(ticket.drill, mistake, form.answer)
         return self._render_page(training, practice, **drill_context)
 
     def _refuse(
