@@ -8,6 +8,7 @@ their own columns. The blocks are evaluated again for the table.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
 
 import numpy as np
 import pyarrow as pa
@@ -25,7 +26,7 @@ from showdown.batches.tallies import max_players
 from showdown.bulk import outcomes
 from showdown.evaluator.cards import DECK, format_cards
 from showdown.evaluator.contests import ContestResult
-from showdown.evaluator.deals import LETTERS, MUCKED, board_field, default_label
+from showdown.evaluator.deals import LETTERS, MUCKED, Deal, board_field, default_label
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.settlement import Settlement
 from showdown.files.blocks import Group
@@ -40,7 +41,6 @@ _ROWS_TOGETHER = 5_000
 _CARD_TEXT = np.array([list(str(card).encode()) for card in DECK], np.uint8)
 _CARD_COLUMNS = ("hand_", "board")
 """Prefixes of the names of columns that contain only cards."""
-_DICTIONARY_TYPE = pa.dictionary(pa.int32(), pa.string())
 
 
 def schema_of(batch: Batch) -> pa.Schema:
@@ -62,7 +62,7 @@ def schema_of(batch: Batch) -> pa.Schema:
     boards = len(game.boards) or int(game.may_share_last_card)  # in stud, one for a shared card
     fields += [(_column_name(board_field(index)), pa.string()) for index in range(boards)]
     for contest in game.contests:
-        fields += [(name, _DICTIONARY_TYPE) for name in _contest_columns(contest)]
+        fields += [(name, pa.string()) for name in _contest_columns(contest)]
     fields += [(name, pa.string()) for name in ("wagers", "paid") if name in special]
     return pa.schema(fields)
 
@@ -72,19 +72,21 @@ def settled_tables(batch: Batch) -> Iterator[pa.Table]:
     schema = schema_of(batch)
     for block in batch.blocks.in_order().select_related("batch").iterator(chunk_size=100):
         settled = settle_batch_block(block)
-        parts = [
-            _build_table(batch.game, part, schema)
-            for group in settled.groups
-            for part in _split_by_shared_card(batch.game, group)
-        ]
-        if settled.special:
-            parts.append(_rows_of_special(settled.special, schema))
+        special = list(settled.special)
+        parts = []
+        for group in settled.groups:
+            shares_card = _find_shared_cards(batch.game, group)
+            special += _read_submissions(batch.game, group, shares_card)
+            parts.append(
+                _build_table(batch.game, Group(*(array[~shares_card] for array in group)), schema)
+            )
+        if special:
+            parts.append(_rows_of_special(special, schema))
         if parts:
             table = pa.concat_tables(parts)
             if len(parts) > 1:
                 columns = [name for name in ("line", "run", "pot") if name in schema.names]
-                keys = [(name, "ascending") for name in columns]
-                table = table.unify_dictionaries().sort_by(keys)
+                table = table.sort_by([(name, "ascending") for name in columns])
             yield table
 
 
@@ -103,11 +105,11 @@ def batch_to_csv(batch: Batch) -> Iterator[bytes]:
     sink = Sink()
     with arrow_csv.CSVWriter(
         pa.PythonFile(sink, "w"),
-        _without_dictionaries(schema_of(batch)),
+        schema_of(batch),
         write_options=arrow_csv.WriteOptions(quoting_style="needed"),
     ) as writer:
         for table in settled_tables(batch):
-            writer.write_table(_escape_formulas(table.cast(_without_dictionaries(table.schema))))
+            writer.write_table(_escape_formulas(table))
             yield sink.take()
     yield sink.take()
 
@@ -201,30 +203,23 @@ def _contest_columns(contest: Contest) -> tuple[str, str]:
     return f"{name}_winners", f"{name}_hand"
 
 
-def _without_dictionaries(schema: pa.Schema) -> pa.Schema:
-    """Return the schema without dictionaries, which CSV does not support."""
-    return pa.schema(
-        [
-            (field.name, pa.string() if field.type == _DICTIONARY_TYPE else field.type)
-            for field in schema
-        ]
-    )
-
-
-def _split_by_shared_card(game: Game, group: Group) -> Iterator[Group]:
-    """Yield the deals without a shared last card and those with one, as separate groups."""
-    if not game.may_share_last_card:
-        yield group
-        return
+def _find_shared_cards(game: Game, group: Group) -> NDArray[np.bool_]:
+    """Return whether each deal is a stud deal that ran out of cards, so that the last is shared."""
     last_cards = group.cards[:, game.hole - 1 :: game.hole]
-    shared = (last_cards == last_cards[:, :1]).all(axis=1)
-    for which in (~shared, shared):
-        if which.any():
-            yield Group(*(array[which] for array in group))
+    shared: NDArray[np.bool_] = (last_cards == last_cards[:, :1]).all(axis=1)
+    return shared & game.may_share_last_card
+
+
+def _read_submissions(
+    game: Game, group: Group, selected: NDArray[np.bool_]
+) -> Iterator[tuple[int, Submission]]:
+    """Yield the selected deals with their lines."""
+    for line, cards in zip(group.lines[selected].tolist(), group.cards[selected], strict=True):
+        yield line, Submission(Deal.from_numbers(game, cards.tobytes()))
 
 
 def _build_table(game: Game, group: Group, schema: pa.Schema) -> pa.Table:
-    """Return the rows of deals settled by the cards alone; all or none have a shared card."""
+    """Return the rows of deals that were settled by the cards alone."""
     count, players, _ = group.strengths.shape
     columns: dict[str, pa.Array] = {
         "line": pa.array(group.lines, pa.int64()),
@@ -232,48 +227,27 @@ def _build_table(game: Game, group: Group, schema: pa.Schema) -> pa.Table:
         "run": pa.repeat(pa.scalar(1, pa.int8()), count),
         "pot": pa.repeat(pa.scalar(1, pa.int8()), count),
     }
-    labels = map(default_label, range(players))
-    columns |= {
-        _player_name_column(seat): pa.repeat(name, count) for seat, name in enumerate(labels)
-    }
-    columns |= {
-        _column_name(name): _format_card_rows(cards)
-        for name, cards in _named_cards(game, group.cards)
-    }
+    fields = [*map(default_label, range(players)), *map(board_field, range(len(game.boards)))]
+    sizes = [*(game.hole for _ in range(players)), *game.boards]
+    for name, end, size in zip(fields, accumulate(sizes), sizes, strict=True):
+        columns[_column_name(name)] = _format_card_rows(group.cards[:, end - size : end])
+    for seat in range(players):
+        columns[_player_name_column(seat)] = pa.repeat(default_label(seat), count)
     decided = outcomes.decide_winners(group.strengths)
     categories = outcomes.find_winning_categories(game, decided)
     for index, contest in enumerate(game.contests):
         winners, hand = _contest_columns(contest)
         nobody_wins = decided.winners[:, index] == 0
-        sets, seats = np.unique(decided.winners[:, index], return_inverse=True)
+        sets, set_index = np.unique(decided.winners[:, index], return_inverse=True)
         winning = [
             ",".join(default_label(seat) for seat in range(players) if won >> seat & 1)
             for won in sets.tolist()
         ]
-        columns[winners] = _build_dictionary(seats, winning, nobody_wins)
-        columns[hand] = _build_dictionary(
-            categories[:, index], contest.ranking.categories, nobody_wins
-        )
+        columns[winners] = _take_texts(winning, set_index, nobody_wins)
+        columns[hand] = _take_texts(contest.ranking.categories, categories[:, index], nobody_wins)
     return pa.table(
         [columns.get(field.name, pa.nulls(count, field.type)) for field in schema], schema=schema
     )
-
-
-def _named_cards(game: Game, cards: NDArray[np.uint8]) -> Iterator[tuple[str, NDArray[np.uint8]]]:
-    """Yield each hand and board with its cards.
-
-    All of the deals have a shared card, or none of them.
-    """
-    end = cards.shape[1] - game.board
-    last_cards = cards[0, game.hole - 1 : end : game.hole]
-    shares = game.may_share_last_card and (last_cards == last_cards[0]).all()
-    for seat, start in enumerate(range(0, end, game.hole)):
-        yield default_label(seat), cards[:, start : start + game.hole - shares]
-    if shares:
-        yield board_field(0), cards[:, game.hole - 1 : game.hole]
-    for index, count in enumerate(game.boards):
-        yield board_field(index), cards[:, end : end + count]
-        end += count
 
 
 type Row = dict[str, str | int | None]
@@ -342,9 +316,8 @@ def _format_card_rows(cards: NDArray[np.uint8]) -> pa.Array:
     return pa.StringArray.from_buffers(count, pa.py_buffer(offsets), pa.py_buffer(joined))
 
 
-def _build_dictionary(
-    indices: NDArray[np.generic], texts: Sequence[str], nulls: NDArray[np.bool_]
-) -> pa.DictionaryArray:
+def _take_texts(
+    texts: Sequence[str], indices: NDArray[np.generic], nulls: NDArray[np.bool_]
+) -> pa.Array:
     """Return the text at each index; null where `nulls` is true."""
-    numbers = pa.array(indices.astype(np.int32), mask=nulls)
-    return pa.DictionaryArray.from_arrays(numbers, pa.array(texts, pa.string()))
+    return pa.array(texts, pa.string()).take(pa.array(indices.astype(np.int32), mask=nulls))

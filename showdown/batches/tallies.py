@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk import outcomes
+from showdown.bulk.outcomes import Winners
+from showdown.bulk.payouts import compute_shares
 from showdown.evaluator.contests import ContestResult
-from showdown.evaluator.divide import divide_into_shares
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement
 from showdown.files.blocks import SettledBlock, StopCheck, stoppable
@@ -50,9 +51,6 @@ def _add(total: Any, more: Any) -> Any:
     return total + more
 
 
-_KEY_BITS = 64
-
-
 def tally_block(game: Game, settled: SettledBlock, *, check_stop: StopCheck) -> Tally:
     """Return the counts for a settled block."""
     tallies = [tally_strengths(game, group.strengths) for group in settled.groups]
@@ -70,47 +68,22 @@ def tally_strengths(game: Game, strengths: NDArray[np.uint16]) -> Tally:
         length = len(contest.ranking.categories) + 1
         nobody, *counts = np.bincount(categories[:, index] - outcomes.NOBODY, minlength=length)
         contests[contest.name] = {"none": int(nobody), "categories": [*map(int, counts)]}
-    return {"seats": _count_seats(game, decided, strengths.shape[1]), "contests": contests}
-
-
-def _count_seats(game: Game, decided: outcomes.Outcomes, players: int) -> dict[str, list[int]]:
-    """Count the wins of each seat in each contest, its scoops and its quarters."""
-    distinct, occurrences = _distinct_outcomes(decided, players)
-    seats = np.arange(players, dtype=np.uint16)
-    counts = {
-        contest.name: occurrences @ (distinct.winners[:, index, None] >> seats & np.uint16(1))
-        for index, contest in enumerate(game.contests)
+    return {
+        "seats": _count_seats(game, decided.winners, strengths.shape[1]),
+        "contests": contests,
     }
+
+
+def _count_seats(game: Game, winners: Winners, players: int) -> dict[str, list[int]]:
+    """Count the wins of each seat in each contest, its scoops and its quarters."""
+    seats = np.arange(players, dtype=np.uint16)
+    won = winners[:, :, None] >> seats & np.uint16(1)
+    counts = dict(zip((contest.name for contest in game.contests), won.sum(axis=0), strict=True))
     if len(game.contests) > 1:
-        shares_by_outcome = [
-            divide_into_shares(game.part_indices, tuple(won), players)
-            for won in distinct.winners.tolist()
-        ]
-        for name, share in (("scooped", Fraction(1)), ("quartered", Fraction(1, 4))):
-            matches = [
-                [own == share for own in shares_of_outcome]
-                for shares_of_outcome in shares_by_outcome
-            ]
-            counts[name] = occurrences @ np.array(matches, bool).reshape(-1, players)
+        shares = compute_shares(game, winners, players)
+        counts["scooped"] = (shares == 1).sum(axis=0)
+        counts["quartered"] = (shares == 0.25).sum(axis=0)
     return {name: count.tolist() for name, count in counts.items()}
-
-
-def _distinct_outcomes(
-    decided: outcomes.Outcomes, players: int
-) -> tuple[outcomes.Outcomes, NDArray[np.int64]]:
-    """Return the distinct outcomes and their counts; many deals have few distinct outcomes."""
-    contests = decided.winners.shape[1]
-    if contests * players > _KEY_BITS:
-        winners, occurrences = np.unique(decided.winners, axis=0, return_counts=True)
-        return decided._replace(winners=winners), occurrences
-    # Packed into one number per deal, outcomes are sorted ten times as fast.
-    shifts = np.arange(contests, dtype=np.uint64) * np.uint64(players)
-    keys = np.zeros(len(decided.winners), np.uint64)
-    for index, shift in enumerate(shifts):
-        keys |= decided.winners[:, index].astype(np.uint64) << shift
-    distinct_keys, occurrences = np.unique(keys, return_counts=True)
-    winners = (distinct_keys[:, None] >> shifts & np.uint64((1 << players) - 1)).astype(np.uint16)
-    return decided._replace(winners=winners), occurrences
 
 
 def tally_special(settlement: Settlement) -> Tally:
@@ -142,7 +115,6 @@ def tally_special(settlement: Settlement) -> Tally:
 
 
 def _count_result(result: ContestResult) -> Tally:
-    """Return the counts for one result of a contest."""
     ranking = result.contest.ranking
     counts = [0] * len(ranking.categories)
     if result.best:

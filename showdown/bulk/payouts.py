@@ -6,6 +6,7 @@ are bit sets. `row` is the index of a deal, and `turn` lists the seats in the or
 take odd chips.
 """
 
+from collections.abc import Iterable
 from dataclasses import fields
 from functools import cache
 from typing import NamedTuple
@@ -191,6 +192,8 @@ type Shares = NDArray[np.float64]
 
 _MAX_BITS = 12
 """Maximum product of players and contests for a table of all outcomes."""
+_CODE_BITS = 64
+"""Maximum product of players and contests for outcomes as numbers, which are sorted faster."""
 
 
 def compute_shares(game: Game, winners: Winners, players: int) -> Shares:
@@ -201,11 +204,15 @@ def compute_shares(game: Game, winners: Winners, players: int) -> Shares:
         if count:
             _look_up(_build_share_table(game, players), winners, out)
         return out
+    if players * contests > _CODE_BITS:
+        different, indices = np.unique(winners, axis=0, return_inverse=True)
+        return _divide_outcomes(game, players, different.tolist())[indices]
     codes = winners[:, 0].astype(np.uint64)
     for contest in range(1, contests):
         codes |= winners[:, contest].astype(np.uint64) << np.uint64(players * contest)
     different, indices = np.unique(codes, return_inverse=True)
-    return _divide_outcomes(game, players, different.tolist())[indices]
+    outcomes = _unpack_codes(different.tolist(), players, contests)
+    return _divide_outcomes(game, players, outcomes)[indices]
 
 
 def compute_shares_of_pots(
@@ -222,18 +229,23 @@ def compute_shares_of_pots(
 @cache
 def _build_share_table(game: Game, players: int) -> Shares:
     """Return the shares for each outcome (2 ** (players * contests), players)."""
-    return _divide_outcomes(game, players, range(1 << players * len(game.contests)))
+    contests = len(game.contests)
+    outcomes = _unpack_codes(range(1 << players * contests), players, contests)
+    return _divide_outcomes(game, players, outcomes)
 
 
-def _divide_outcomes(game: Game, players: int, codes: "list[int] | range") -> Shares:
-    """Return the shares (codes, players) of outcomes.
-
-    A code has the winners of each contest as `players` bits, the first contest lowest.
-    """
+def _unpack_codes(codes: Iterable[int], players: int, contests: int) -> list[list[int]]:
+    """Return the winners of each contest, which a code has as `players` bits, lowest first."""
     everyone = (1 << players) - 1
-    indices = range(len(game.contests))
-    won = [tuple(code >> players * index & everyone for index in indices) for code in codes]
-    rows = [divide.divide_into_shares(game.part_indices, outcome, players) for outcome in won]
+    return [[code >> players * index & everyone for index in range(contests)] for code in codes]
+
+
+def _divide_outcomes(game: Game, players: int, outcomes: list[list[int]]) -> Shares:
+    """Return the shares (outcomes, players) of outcomes (outcomes, contests)."""
+    rows = [
+        divide.divide_into_shares(game.part_indices, tuple(outcome), players)
+        for outcome in outcomes
+    ]
     return np.array(rows, np.float64).reshape(-1, players)
 
 
