@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -28,14 +29,10 @@ from showdown.models import Answer, Showdown, Trainee, sign_ins
 logger = logging.getLogger(__name__)
 
 
-def _create_visitor_deletion(manager: Any) -> Callable[[], int]:
-    """Return a function that deletes rows of visitors after VISITOR_DEAL_KEEP_DAYS days."""
-
-    def delete() -> int:
-        days = settings.VISITOR_DEAL_KEEP_DAYS
-        return manager.delete_visitors(timezone.now() - timedelta(days=days)) if days else 0
-
-    return delete
+def _delete_rows_of_visitors(manager: Any) -> int:
+    """Delete rows of visitors after VISITOR_DEAL_KEEP_DAYS days."""
+    days = settings.VISITOR_DEAL_KEEP_DAYS
+    return manager.delete_visitors(timezone.now() - timedelta(days=days)) if days else 0
 
 
 REMOVALS: dict[str, Callable[[], int]] = {
@@ -43,8 +40,8 @@ REMOVALS: dict[str, Callable[[], int]] = {
     "old exports": remove_old_exports,
     "closed accounts": control.delete_closed_accounts,  # queued again, in case a job was lost
     "expired sessions": lambda: Session.objects.filter(expire_date__lt=timezone.now()).delete()[0],
-    "old deals of visitors": _create_visitor_deletion(Showdown.objects),
-    "old training records of visitors": _create_visitor_deletion(Trainee.objects),
+    "old deals of visitors": partial(_delete_rows_of_visitors, Showdown.objects),
+    "old training records of visitors": partial(_delete_rows_of_visitors, Trainee.objects),
     "old stored responses": Answer.objects.delete_old,
     "old counts of wrong passwords": sign_ins.delete_old_failures,
 }

@@ -166,10 +166,10 @@ def last_line_of(audit: Batch) -> dict[str, Any]:
     start = max(0, audit.output_bytes - _LAST_LINE_BYTES)
     lines = b"".join(read_pieces(audit.report, start, audit.output_bytes)).splitlines()
     try:
-        end: dict[str, Any] = json.loads(lines[-1])
+        last_line: dict[str, Any] = json.loads(lines[-1])
     except ValueError:
         return {}
-    return end
+    return last_line
 
 
 def is_quickly_converted(audit: Batch) -> bool:

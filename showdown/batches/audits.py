@@ -42,7 +42,7 @@ TERM_FIELDS = ("unit", "rake", "jackpot")
 """The terms of an audit that can be set in addition to the rule set."""
 
 FOLDER_DIGEST = "folder-sha256"
-"""The term with the digest of several uploaded files, as if they were a folder of logs."""
+"""Key of the term with the digest of several uploaded files, computed as for a folder of logs."""
 
 _STORED_TOGETHER = 1_000
 _PROGRESS_EVERY = 1.0
@@ -56,7 +56,7 @@ def audit(batch: int) -> None:
     Raise UnusableInput if the log can't be read.
     """
     with suppress(NoLongerWanted):
-        # Another worker may have begun it.
+        # Count from 0, because another worker may have begun the audit.
         _audit_batch(
             begin_batch(batch, text_bytes=F("input_bytes"), deals=0, errors=0, done_bytes=0)
         )

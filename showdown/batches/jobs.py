@@ -42,7 +42,7 @@ A worker runs jobs of both queues concurrently; several long jobs share its proc
 _CONNECTION_ERRORS = (OperationalError, InterfaceError)
 _FINAL_ERRORS = (UnusableInput, FileNotFoundError)
 """Errors that a retry can't fix, because a file is invalid or missing from the storage."""
-_current_context: ContextVar[JobContext | None] = ContextVar("job at hand", default=None)
+_current_context: ContextVar[JobContext | None] = ContextVar("current job", default=None)
 deferring_app = App(connector=DjangoConnector())
 """The app that queues jobs over Django's connection; workers use other connections."""
 
@@ -143,8 +143,8 @@ def record_failure(call_next: Any, context: JobContext, worker: Worker) -> Any:
     except JobAborted:
         raise
     except Exception as error:
-        where = None if isinstance(error, UnusableInput) else error
-        logger.warning("%s: %s", context.job.call_string, error, exc_info=where)
+        traceback_of = None if isinstance(error, UnusableInput) else error
+        logger.warning("%s: %s", context.job.call_string, error, exc_info=traceback_of)
         if isinstance(error, _CONNECTION_ERRORS) and not connection.is_usable():
             worker.stop()
         elif isinstance(error, _FINAL_ERRORS) or is_last_attempt(context.job):

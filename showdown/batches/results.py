@@ -40,8 +40,8 @@ TABLES = (
 MAKE_EXPORT = "showdown.batches.exports.make"
 """Name of the job in `export`. Only workers import it: pyarrow is optional and slow to import."""
 
-_EXPORT_KEPT = timedelta(days=7)
-_RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
+_EXPORT_LIFETIME = timedelta(days=7)
+_RANGE = re.compile(r"bytes=(?=-?\d)(\d{0,18})-(\d{0,18})")
 
 _Time = Annotated[str, text_schema(format="date-time")]
 _Format = Annotated[str, text_schema(enum=list(DEAL_FORMATS))]
@@ -209,27 +209,6 @@ class RangeOutsideFile(ValueError):
     """A range of bytes outside the file."""
 
 
-type Range = tuple[int, int]
-"""The bytes from the first index to before the second."""
-
-
-def parse_range(header: str, length: int) -> Range | None:
-    """Return the range in a Range header; None for the whole file.
-
-    Raise RangeOutsideFile if the range contains no byte of the file.
-    """
-    match = _RANGE.fullmatch(header)
-    if not match or match[1] == match[2] == "":
-        return None
-    if match[1]:
-        start, end = int(match[1]), min(length, int(match[2]) + 1 if match[2] else length)
-    else:
-        start, end = max(0, length - int(match[2])), length
-    if start >= end:
-        raise RangeOutsideFile(f"the file has {length:,} bytes")
-    return start, end
-
-
 class ExportInProgress(Exception):
     """The table is being written and can be requested again in a moment."""
 
@@ -259,7 +238,7 @@ def find_or_request_export(batch: Batch, kind: str) -> Export:
 
 def remove_old_exports() -> int:
     """Remove old and failed exports, which can be requested again. Return their number."""
-    kept_since = timezone.now() - _EXPORT_KEPT
+    kept_since = timezone.now() - _EXPORT_LIFETIME
     old = Export.objects.filter(requested__lt=kept_since) | Export.objects.exclude(reason="")
     for export in old:
         export.delete()
@@ -293,12 +272,17 @@ def file_response(
     `read` yields the bytes from the first index to before the second. Raise RangeOutsideFile if the
     range contains no byte of the file.
     """
-    part = parse_range(range_header, length)
-    start, end = part or (0, length)
+    start, end = 0, length
+    if match := _RANGE.fullmatch(range_header):
+        first, last = match.groups()
+        start = int(first) if first else max(0, length - int(last))
+        end = min(length, int(last) + 1) if first and last else length
+        if start >= end:
+            raise RangeOutsideFile(f"the file has {length:,} bytes")
     response = StreamingHttpResponse(read(start, end), content_type=media_type)
     response["Content-Length"] = end - start
     response["Accept-Ranges"] = "bytes"
-    if part:
+    if match:
         response.status_code = 206
         response["Content-Range"] = f"bytes {start}-{end - 1}/{length}"
     return response

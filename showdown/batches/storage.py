@@ -29,12 +29,11 @@ DISK_FULL = (ENOSPC, EDQUOT)
 """The error numbers for a full disk or quota."""
 
 ROOT = "batches"
-_INPUT = "input"
 _READ_BYTES = 1 << 18
 
 
 def piece_name(batch: UUID, number: int) -> str:
-    return f"{ROOT}/{batch}/{_INPUT}/{number:06}"
+    return f"{ROOT}/{batch}/input/{number:06}"
 
 
 def expanded_name(batch: UUID, block: int) -> str:

@@ -40,24 +40,6 @@ class Sender:
         return self.person.visitor is not None
 
     @property
-    def max_unfinished(self) -> int:
-        if self.is_visitor:
-            return settings.VISITOR_MOST_UNDER_WAY
-        return settings.BATCH_MOST_UNDER_WAY
-
-    @property
-    def max_stored_bytes(self) -> int:
-        if self.is_visitor:
-            return settings.VISITOR_MOST_STORED_BYTES
-        return settings.BATCH_MOST_STORED_BYTES
-
-    @property
-    def lock_names(self) -> list[str]:
-        """Return the names of the locks: one for the person, and one for a visitor's address."""
-        by_address = [f"address:{self.address}"] if self.is_visitor and self.address else []
-        return sorted(filter(None, [self.person.key, *by_address]))
-
-    @property
     def counted_batches(self) -> BatchQuerySet:
         return Batch.objects.counted_against_limits(self.person, self.address)
 
@@ -91,11 +73,13 @@ def expired_batches() -> Iterator[Batch]:
 
 def max_upload_bytes(sender: Sender) -> int:
     """Return the maximum size of a new file. Raise TooLargeUpload if there is no space."""
-    room = sender.max_stored_bytes - sender.counted_batches.stored_bytes()
+    max_bytes = settings.BATCH_MOST_STORED_BYTES
+    if sender.is_visitor:
+        max_bytes = settings.VISITOR_MOST_STORED_BYTES
+    room = max_bytes - sender.counted_batches.stored_bytes()
     if room <= 0:
         raise TooLargeUpload(
-            f"your batches use all {sender.max_stored_bytes:,} bytes that one person may store;"
-            " delete one first"
+            f"your batches use all {max_bytes:,} bytes that one person may store; delete one first"
         )
     return min(settings.BATCH_MOST_UPLOAD_BYTES, room)
 
@@ -115,7 +99,7 @@ def check_upload(sender: Sender, length: int, *, may_be_repetition: bool = False
 
 def check_number_of_batches(sender: Sender) -> None:
     """Raise BatchLimitReached if the sender may not start another batch."""
-    limit = sender.max_unfinished
+    limit = settings.VISITOR_MOST_UNDER_WAY if sender.is_visitor else settings.BATCH_MOST_UNDER_WAY
     if sender.counted_batches.unfinished().count() >= limit:
         raise BatchLimitReached(
             f"{limit} of your files {'is' if limit == 1 else 'are'} being processed, the maximum;"
@@ -124,6 +108,7 @@ def check_number_of_batches(sender: Sender) -> None:
 
 
 def lock_limits(sender: Sender) -> None:
-    """Lock the limits of this sender until the transaction ends."""
-    for name in sender.lock_names:
+    """Lock the limits of the person, and of a visitor's address, until the transaction ends."""
+    address = f"address:{sender.address}" if sender.is_visitor and sender.address else ""
+    for name in sorted(filter(None, (sender.person.key, address))):
         lock_until_commit(name, Batch.objects.db)

@@ -50,7 +50,6 @@ FILE_FIELD = "file"
 """The field of a form that has the file."""
 MAX_FILES = 500
 """Maximum number of files in one upload."""
-_COPIED_BYTES = 1 << 18
 
 
 class StorageFull(RefusedBatch):
@@ -72,7 +71,7 @@ class UploadSession:
     def __init__(self, person: Person, address: str = "") -> None:
         self.sender = Sender(person, address)
         self.id: UUID = uuid7()
-        self._most = max_upload_bytes(self.sender)
+        self._max_bytes = max_upload_bytes(self.sender)
         self._writer = PieceWriter(self.id)
         self._became_batch = False
         self._digest = sha256()
@@ -103,16 +102,16 @@ class UploadSession:
 
     def write(self, content: bytes) -> None:
         """Add content. Raise TooLargeUpload above the limit, or StorageFull if the disk is full."""
-        if self._writer.length + len(content) > self._most:
-            raise TooLargeUpload(f"the file is larger than {self._most:,} bytes")
+        if self._writer.length + len(content) > self._max_bytes:
+            raise TooLargeUpload(f"the file is larger than {self._max_bytes:,} bytes")
         self._digest.update(content)
         with _checking_space():
             (self._archive or self._writer).write(content)
 
     def begin_file(self, name: str) -> None:
-        """Begin a file of a form. Several files are stored as they are in one zip file.
+        """Begin the next file of a form. Several files are stored, uncompressed, in one zip file.
 
-        Raise RefusedBatch if there are too many, or a file of several contains deals.
+        Raise RefusedBatch if there are too many, or if one of several contains deals.
         """
         if len(self._names) == MAX_FILES:
             raise RefusedBatch(f"an upload has at most {MAX_FILES} files; put them into a zip file")
