@@ -24,15 +24,17 @@ def listen(host: str, port: int, count: int) -> list[socket.socket]:
             return [
                 socket.socket(fileno=_FIRST_OF_SYSTEMD + number) for number in range(socket_count)
             ]
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    is_ipv6 = ":" in host
+    family = socket.AF_INET6 if is_ipv6 else socket.AF_INET
     # Another program of this user might share the port, so bind it exclusively first.
     socket.create_server((host, port), family=family).close()
-    sockets = []
-    for _ in range(count):
-        listening = socket.socket(family)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        listening.bind((host, port))
-        listening.listen(BACKLOG)
-        sockets.append(listening)
-    return sockets
+    return [
+        socket.create_server(
+            (host, port),
+            family=family,
+            backlog=BACKLOG,
+            reuse_port=True,
+            dualstack_ipv6=is_ipv6 and socket.has_dualstack_ipv6(),
+        )
+        for _ in range(count)
+    ]

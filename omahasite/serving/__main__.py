@@ -21,15 +21,14 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
 
 import uvicorn
 from django.conf import settings
-from django.db import close_old_connections
 from django.urls import get_resolver
 
 from omahasite import metrics, probe
 from omahasite.database_watch import database_watch
 from omahasite.log_records import log_uncaught_errors
 from omahasite.serving import BACKLOG
-from omahasite.serving.admission import MAX_PER_ADDRESS, Connections, Refusals, max_connections
-from omahasite.serving.connections import Connection
+from omahasite.serving.admission import MAX_PER_ADDRESS, Refusals, max_connections
+from omahasite.serving.connections import Connection, Connections
 from omahasite.serving.gateway import Gateway, Limits
 from omahasite.wsgi import application
 
@@ -67,7 +66,7 @@ def build_server(
     application: Callable[..., Any], limits: Limits, connections: Connections, refusals: Refusals
 ) -> Server:
     config = uvicorn.Config(
-        Gateway(application, limits, refusals, close_old_connections),
+        Gateway(application, limits, refusals),
         http=partial(Connection, connections, refusals),  # type: ignore[arg-type]
         ws="none",
         lifespan="off",

@@ -1,14 +1,13 @@
-"""Limits on connections, bodies and waiting requests, and the responses to refused ones."""
+"""Limits on bodies and waiting requests, and the responses to refused requests."""
 
 import asyncio
 import logging
 import resource
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http import HTTPStatus
-from itertools import islice
-from typing import Protocol
 
 from omahasite.requests import normalize_address
 
@@ -21,8 +20,6 @@ MAX_BODY_BYTES_PER_ADDRESS = 64 << 20
 MAX_CONNECTIONS = 4096
 _OTHER_DESCRIPTORS = 64
 """File descriptors for the log, libraries, the database and files being sent."""
-_MAX_CANDIDATES = 64
-"""Maximum number of connections that are checked for one that waits for its client."""
 _INFO_STATUSES = (None, HTTPStatus.BAD_REQUEST, HTTPStatus.LENGTH_REQUIRED)
 """Statuses that scanners cause all the time, so they are logged at level INFO.
 
@@ -115,64 +112,6 @@ def max_connections() -> int:
     return max(8, min((descriptors - _OTHER_DESCRIPTORS) // 2, MAX_CONNECTIONS))
 
 
-class OpenConnection(Protocol):
-    """A connection that can be closed to accept another."""
-
-    address: str
-
-    def waits_for_client(self) -> bool:
-        """Return whether nothing but the client delays this connection."""
-
-    def close_for_another(self, reason: str) -> None:
-        """Close the connection because of a limit. The reason is for the log."""
-
-
-class Connections:
-    """The open connections, oldest first.
-
-    At the limit, a connection that waits for its client is closed to accept a new one. A client
-    that opens hundreds of connections and sends nothing loses them, without blocking others, even
-    at the same address.
-    """
-
-    def __init__(self, limit: int, limit_per_address: int) -> None:
-        self._limit, self._limit_per_address = limit, limit_per_address
-        self._connections: dict[OpenConnection, None] = {}
-        self._by_address: dict[str, dict[OpenConnection, None]] = {}
-
-    def admit(self, connection: OpenConnection) -> bool:
-        """Add the connection. Return False if there is no space for it."""
-        same_address = self._by_address.get(connection.address, {})
-        if len(same_address) >= self._limit_per_address:
-            reason = f"an address can have at most {self._limit_per_address} connections"
-            if not self._make_room(same_address, reason):
-                return False
-        if len(self._connections) >= self._limit:
-            reason = f"a process can have at most {self._limit} connections"
-            if not self._make_room(self._connections, reason):
-                return False
-        self._connections[connection] = None
-        self._by_address.setdefault(connection.address, {})[connection] = None
-        return True
-
-    def _make_room(self, connections: Iterable[OpenConnection], reason: str) -> bool:
-        for connection in islice(connections, _MAX_CANDIDATES):
-            if connection.waits_for_client():
-                self.remove(connection)
-                connection.close_for_another(reason)
-                return True
-        return False
-
-    def remove(self, connection: OpenConnection) -> None:
-        """Remove the connection, if it is still known."""
-        if connection in self._connections:
-            del self._connections[connection]
-            same_address = self._by_address[connection.address]
-            del same_address[connection]
-            if not same_address:
-                del self._by_address[connection.address]
-
-
 class Bodies:
     """The bodies being received, with limits for each address."""
 
@@ -201,21 +140,22 @@ class Bodies:
                 del self._count[address], self._content_length[address]
 
 
-class ThreadPermits:
-    """Permits to use one of `count` threads; requests wait in the event loop, queued by address.
+class ThreadPool:
+    """A pool of `count` threads; requests wait for one in the event loop, queued by address.
 
     The queues take turns, so hundreds of requests from one client delay only that client. A
     waiting request is dropped when its client disconnects; in the queue of an executor, it would
     stay.
     """
 
-    def __init__(self, count: int, max_waiting: int, timeout: float) -> None:
+    def __init__(self, name: str, count: int, max_waiting: int, timeout: float) -> None:
+        self.executor = ThreadPoolExecutor(count, name)
         self._free_count, self._max_waiting, self._timeout = count, max_waiting, timeout
         self._queues: dict[str, deque[asyncio.Future[None]]] = {}
         self._waiting = 0
 
     async def take(self, address: str, disconnection: asyncio.Future[None]) -> None:
-        """Wait for a permit. Raise Disconnected if the client leaves first.
+        """Wait for a free thread, and reserve it. Raise Disconnected if the client leaves first.
 
         Raise Refused if no thread becomes free in time, or if too many requests are waiting.
         """
@@ -259,7 +199,7 @@ class ThreadPermits:
             del self._queues[address]
 
     def release(self) -> None:
-        """Pass the permit to the next request from the address whose turn it is."""
+        """Pass the thread to the next request from the address whose turn it is."""
         if not self._queues:
             self._free_count += 1
             return

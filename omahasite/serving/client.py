@@ -82,12 +82,15 @@ class Client:
         )
         return content
 
-    async def start(self, status: int, headers: Headers, *, is_whole: bool, length: int) -> None:
-        """Begin the response. Close the connection after a chunked or unread body."""
+    async def start(self, status: int, headers: Headers, length: int | None) -> None:
+        """Begin the response, whose body has this length if known.
+
+        Close the connection after a chunked or unread body of the request.
+        """
         self.status = status
         self.request_id = dict(headers).get("X-Request-ID", "-")
         encoded = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers]
-        if is_whole and not any(name == b"content-length" for name, _ in encoded):
+        if length is not None and not any(name == b"content-length" for name, _ in encoded):
             encoded.append((b"content-length", str(length).encode()))
         if self._unread_body_bytes or self.is_chunked:
             encoded.append((b"connection", b"close"))

@@ -1,14 +1,16 @@
-"""Client connections of uvicorn, with limits on time and size."""
+"""Client connections of uvicorn, with limits on number, time and size."""
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from http import HTTPStatus
+from itertools import islice
 from time import monotonic
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from omahasite.serving.admission import Connections, Refusals, closing_response, sender_of
+from omahasite.serving.admission import Refusals, closing_response, sender_of
 
 HEADER_SECONDS = 10
 """Maximum time from the start of a connection or a request to the end of its header."""
@@ -23,6 +25,8 @@ UNREAD_RESPONSE_SECONDS = 20
 """Maximum time for which the end of a response may stay in the write buffer."""
 LINGERING_SECONDS = 2
 """Time for which a refused client may read the reason."""
+_MAX_CANDIDATES = 64
+"""Maximum number of connections that are checked for one that waits for its client."""
 
 
 class _LimitExceeded(Exception):
@@ -35,7 +39,7 @@ class Connection(HttpToolsProtocol):
     The server calls `check` every second. `disconnection` is done when the client has disconnected.
     """
 
-    def __init__(self, connections: Connections, refusals: Refusals, **options: Any) -> None:
+    def __init__(self, connections: "Connections", refusals: Refusals, **options: Any) -> None:
         super().__init__(**options)
         self._connections, self._refusals = connections, refusals
         self.disconnection: asyncio.Future[None] = self.loop.create_future()
@@ -175,3 +179,49 @@ class Connection(HttpToolsProtocol):
             if now - self._unread_since > UNREAD_RESPONSE_SECONDS:
                 self._refusals.add(None, "the end of a response was not read")
                 self.transport.abort()
+
+
+class Connections:
+    """The open connections, oldest first.
+
+    At the limit, a connection that waits for its client is closed to accept a new one. A client
+    that opens hundreds of connections and sends nothing loses them, without blocking others, even
+    at the same address.
+    """
+
+    def __init__(self, limit: int, limit_per_address: int) -> None:
+        self._limit, self._limit_per_address = limit, limit_per_address
+        self._connections: dict[Connection, None] = {}
+        self._by_address: dict[str, dict[Connection, None]] = {}
+
+    def admit(self, connection: Connection) -> bool:
+        """Add the connection. Return False if there is no space for it."""
+        same_address = self._by_address.get(connection.address, {})
+        if len(same_address) >= self._limit_per_address:
+            reason = f"an address can have at most {self._limit_per_address} connections"
+            if not self._make_room(same_address, reason):
+                return False
+        if len(self._connections) >= self._limit:
+            reason = f"a process can have at most {self._limit} connections"
+            if not self._make_room(self._connections, reason):
+                return False
+        self._connections[connection] = None
+        self._by_address.setdefault(connection.address, {})[connection] = None
+        return True
+
+    def _make_room(self, connections: Iterable[Connection], reason: str) -> bool:
+        for connection in islice(connections, _MAX_CANDIDATES):
+            if connection.waits_for_client():
+                self.remove(connection)
+                connection.close_for_another(reason)
+                return True
+        return False
+
+    def remove(self, connection: Connection) -> None:
+        """Remove the connection, if it is still known."""
+        if connection in self._connections:
+            del self._connections[connection]
+            same_address = self._by_address[connection.address]
+            del same_address[connection]
+            if not same_address:
+                del self._by_address[connection.address]

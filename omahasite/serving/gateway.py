@@ -10,7 +10,7 @@ import asyncio
 import contextvars
 import logging
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,12 +20,14 @@ from tempfile import TemporaryFile
 from time import monotonic
 from typing import IO, Any
 
+from django.db import close_old_connections
+
 from omahasite.bodies import BODY_ADMITTED, BODY_AWAITED, BODY_TOO_LARGE, Treatment, treatment_of
 from omahasite.serving.admission import (
     Bodies,
     Refusals,
     Refused,
-    ThreadPermits,
+    ThreadPool,
     problem_body,
     problem_headers,
     sender_of,
@@ -88,13 +90,17 @@ _DOWNLOAD_THREADS = 4
 _WRITE_THREADS = 2
 _MAX_UPLOADS_PER_ADDRESS = 8
 """Maximum number of large uploads of one address that a process receives at a time."""
+_WAIT_SECONDS, _UPLOAD_WAIT_SECONDS = 10, 600
+"""Maximum times that a request and a received upload wait for a thread."""
+_ANSWER_SECONDS = 30
+"""Maximum run time of a request in a thread before the client gets a 503."""
 _MAX_LOGGED_PATH = 200
 _PACE = Pace(grace=20, min_bytes_per_second=8192)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """The limits of one process, in seconds, bytes and requests."""
+    """The limits of one process."""
 
     threads: int
     """Number of requests that run at a time."""
@@ -109,77 +115,54 @@ class Limits:
     spool: str | None = None
     """The folder for large uploads while they are received; by default the system's."""
     pace: Pace = _PACE
-    wait_seconds: float = 10
-    """Maximum time that a request waits for a thread."""
-    answer_seconds: float = 30
-    """Maximum run time of a request in a thread before the client gets a 503."""
-    upload_wait_seconds: float = 600
-    """Maximum time that a received upload waits for a thread."""
 
 
-@dataclass(slots=True)
 class AppResponse:
-    """The application's response. `body` is all of it, or the part before `remaining`."""
+    """A response of the application. `start` receives its status and headers before its body.
 
-    status: int
-    headers: Headers
-    body: bytes
-    remaining: "RemainingBody | None" = None
-
-
-class RemainingBody:
-    """The part of a body that the application has yet to produce.
-
-    Different threads may read its pieces, so the application must not depend on one thread.
+    `body` is the whole body, or its beginning if `is_complete` is false. Different threads may take
+    the next pieces, so the application must not depend on one thread.
     """
 
-    def __init__(self, content: Any) -> None:
-        self._content = content
-        self._parts: Iterator[bytes] = iter(content)
+    def __init__(self, content: Iterable[bytes], started: list[tuple[str, Headers]]) -> None:
+        self._content, self._parts = content, iter(content)
+        self.is_complete = False
+        self.body = self.take()
+        status, self.headers = started[-1]
+        self.status = int(status[:3])
 
-    def take(self) -> tuple[bytes, bool]:
-        """Return the next bytes, and whether they are the last ones; then close the response."""
+    def take(self) -> bytes:
+        """Return the next bytes of the body. After the last ones, close the response."""
         taken, length, until = [], 0, monotonic() + _PART_SECONDS
         try:
             for part in self._parts:
                 taken.append(part)
                 length += len(part)
                 if length >= _PART_BYTES or monotonic() > until:
-                    return b"".join(taken), False
+                    return b"".join(taken)
         except BaseException:
             self.close()
             raise
         self.close()
-        return b"".join(taken), True
+        return b"".join(taken)
 
     def close(self) -> None:
+        self.is_complete = True
         if close := getattr(self._content, "close", None):
             close()
 
 
 class Gateway:
-    """An ASGI server of a WSGI application.
+    """An ASGI server of a WSGI application."""
 
-    Each thread calls `release` before it returns to its pool.
-    """
-
-    def __init__(
-        self,
-        application: Callable[..., Any],
-        limits: Limits,
-        refusals: Refusals,
-        release: Callable[[], None],
-    ) -> None:
-        self._application, self._limits, self._release = application, limits, release
-        self._refusals = refusals
+    def __init__(self, application: Callable[..., Any], limits: Limits, refusals: Refusals) -> None:
+        self._application, self._limits, self._refusals = application, limits, refusals
         self._bodies = Bodies()
         self._uploads = Bodies(_MAX_UPLOADS_PER_ADDRESS, None)
-        self._request_permits = ThreadPermits(limits.threads, limits.waiting, limits.wait_seconds)
-        self._upload_permits = ThreadPermits(
-            limits.uploads, limits.waiting, limits.upload_wait_seconds
+        self._request_threads = ThreadPool("request", limits.threads, limits.waiting, _WAIT_SECONDS)
+        self._upload_threads = ThreadPool(
+            "upload", limits.uploads, limits.waiting, _UPLOAD_WAIT_SECONDS
         )
-        self._request_threads = ThreadPoolExecutor(limits.threads, "request")
-        self._upload_threads = ThreadPoolExecutor(limits.uploads, "upload")
         self._download_threads = ThreadPoolExecutor(_DOWNLOAD_THREADS, "download")
         self._write_threads = ThreadPoolExecutor(_WRITE_THREADS, "spool")
 
@@ -190,9 +173,8 @@ class Gateway:
                 response = await self._respond(client)
             except Refused as refusal:
                 self._refusals.add(refusal.status, str(refusal), _request_line(client))
-                response = AppResponse(
-                    refusal.status, problem_headers(refusal.status), problem_body(refusal.status)
-                )
+                started = [(f"{refusal.status}", problem_headers(refusal.status))]
+                response = AppResponse([problem_body(refusal.status)], started)
             await self._send_response(client, response)
         except Disconnected:
             await client.abort()
@@ -225,11 +207,8 @@ class Gateway:
             if response.status != HTTPStatus.CONTINUE:
                 return response
             body = await self._receive_body(client, is_upload=True)
-        await _take_turn(self._upload_permits, self._address(client), client, body)
-        environ = environ_of(client.scope, body) | {BODY_ADMITTED: True}
-        return await self._release_afterwards(
-            self._upload_permits, self._submit(self._upload_threads, environ)
-        )
+        _, admitted = await self._start(self._upload_threads, client, body, BODY_ADMITTED)
+        return await admitted
 
     async def _receive_body(self, client: Client, *, is_upload: bool) -> IO[bytes]:
         """Receive a whole body, in memory or, if it is long, in a nameless file.
@@ -272,31 +251,35 @@ class Gateway:
 
     async def _run_in_thread(self, client: Client, body: IO[bytes], flag: str = "") -> AppResponse:
         """Run the application, with the key `flag` set in the environ."""
-        seconds = self._limits.answer_seconds
-        await _take_turn(self._request_permits, self._address(client), client, body)
-        environ = environ_of(client.scope, body) | ({flag: True} if flag else {})
-        future = self._submit(self._request_threads, environ)
-        answering = self._release_afterwards(self._request_permits, future)
-        waited_for: set[asyncio.Future[Any]] = {answering, client.disconnection}
-        await asyncio.wait(waited_for, timeout=seconds, return_when="FIRST_COMPLETED")
-        if answering.done():
-            return answering.result()
+        future, response = await self._start(self._request_threads, client, body, flag)
+        waited_for: set[asyncio.Future[Any]] = {response, client.disconnection}
+        await asyncio.wait(waited_for, timeout=_ANSWER_SECONDS, return_when="FIRST_COMPLETED")
+        if response.done():
+            return response.result()
         future.add_done_callback(_close_late_response)
         if client.disconnection.done():
             raise Disconnected
-        raise Refused(f"there was no response within {seconds:g} seconds")
+        raise Refused(f"there was no response within {_ANSWER_SECONDS} seconds")
 
-    @staticmethod
-    def _release_afterwards(
-        threads: ThreadPermits, future: Future[AppResponse]
-    ) -> asyncio.Future[AppResponse]:
-        """Return the future response, which releases the permit even if the client has left."""
-        answering = asyncio.wrap_future(future)
-        answering.add_done_callback(lambda _: threads.release())
-        return answering
+    async def _start(
+        self, threads: ThreadPool, client: Client, body: IO[bytes], flag: str
+    ) -> tuple[Future[AppResponse], asyncio.Future[AppResponse]]:
+        """Run the application when a thread is free.
 
-    def _submit(self, executor: ThreadPoolExecutor, environ: dict[str, Any]) -> Future[AppResponse]:
-        return executor.submit(contextvars.copy_context().run, self._run_application, environ)
+        Return its future response, for other threads and for the event loop. The thread is released
+        even if the client has left.
+        """
+        try:
+            await threads.take(self._address(client), client.disconnection)
+        except (Disconnected, Refused):
+            body.close()
+            raise
+        environ = environ_of(client.scope, body) | ({flag: True} if flag else {})
+        run = contextvars.copy_context().run
+        future = threads.executor.submit(run, self._run_application, environ)
+        response = asyncio.wrap_future(future)
+        response.add_done_callback(lambda _: threads.release())
+        return future, response
 
     def _run_application(self, environ: dict[str, Any]) -> AppResponse:
         """Return the application's response, or its beginning. This runs in a thread."""
@@ -306,45 +289,32 @@ class Gateway:
             started.append((status, headers))
 
         try:
-            remaining = RemainingBody(self._application(environ, start))
-            piece, is_last = remaining.take()
-            status, headers = started[-1]
-            return AppResponse(int(status[:3]), headers, piece, None if is_last else remaining)
+            return AppResponse(self._application(environ, start), started)
         finally:
             environ["wsgi.input"].close()
-            self._release()
+            close_old_connections()
 
     async def _send_response(self, client: Client, response: AppResponse) -> None:
         try:
-            is_whole, length = response.remaining is None, len(response.body)
-            await client.start(response.status, response.headers, is_whole=is_whole, length=length)
-            await client.write(response.body, is_last=is_whole)
-            while response.remaining:
-                piece, is_last = await self._take_part(response.remaining)
-                if is_last:
-                    response.remaining = None
-                await client.write(piece, is_last=is_last)
+            length = len(response.body) if response.is_complete else None
+            await client.start(response.status, response.headers, length)
+            await client.write(response.body, is_last=response.is_complete)
+            while not response.is_complete:
+                piece = await self._take_part(response)
+                await client.write(piece, is_last=response.is_complete)
         finally:
-            if response.remaining:
-                self._download_threads.submit(response.remaining.close)
+            if not response.is_complete:
+                self._download_threads.submit(response.close)
 
-    async def _take_part(self, remaining: RemainingBody) -> tuple[bytes, bool]:
-        def take() -> tuple[bytes, bool]:
+    async def _take_part(self, response: AppResponse) -> bytes:
+        def take() -> bytes:
             try:
-                return remaining.take()
+                return response.take()
             finally:
-                self._release()
+                close_old_connections()
 
         run = contextvars.copy_context().run
         return await asyncio.get_running_loop().run_in_executor(self._download_threads, run, take)
-
-
-async def _take_turn(threads: ThreadPermits, address: str, client: Client, body: IO[bytes]) -> None:
-    try:
-        await threads.take(address, client.disconnection)
-    except (Disconnected, Refused):
-        body.close()
-        raise
 
 
 @contextmanager
@@ -363,7 +333,6 @@ def _request_line(client: Client) -> str:
 
 
 def _log_request(client: Client) -> None:
-    """Log a request after the response has been sent or the client has disconnected."""
     if not logger.isEnabledFor(logging.INFO):
         return
     fields = {
@@ -381,5 +350,5 @@ def _log_request(client: Client) -> None:
 
 def _close_late_response(future: Future[AppResponse]) -> None:
     """Close a response that arrives after the client disconnected or got a 503."""
-    if not future.exception() and (remaining := future.result().remaining):
-        remaining.close()
+    if not future.exception() and not future.result().is_complete:
+        future.result().close()

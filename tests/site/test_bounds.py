@@ -10,8 +10,9 @@ import pytest
 from omahasite.bodies import BODY_ADMITTED, BODY_AWAITED, BODY_TOO_LARGE, Treatment
 from omahasite.serving import admission
 from omahasite.serving.__main__ import build_server
-from omahasite.serving.admission import Connections, Refusals, sender_of
+from omahasite.serving.admission import Refusals, sender_of
 from omahasite.serving.client import Pace
+from omahasite.serving.connections import Connections
 from omahasite.serving.gateway import Limits
 
 LIMITS = {
