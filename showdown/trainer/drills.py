@@ -21,7 +21,7 @@ from showdown.trainer.mistakes import MISTAKES
 from showdown.trainer.patterns import Pattern
 from showdown.trainer.questions import KINDS, Answer, Kind, original_contest
 from showdown.trainer.random_source import RandomSource
-from showdown.trainer.stacks import WHOLE_DECK
+from showdown.trainer.stacks import WHOLE_DECK, Stack
 from showdown.words import drills as words
 from showdown.words.drills import made_text
 
@@ -188,7 +188,7 @@ def _make_drill_on(
     )
     # A mistake is tested if no other mistake leads to the same answer.
     answers = {
-        slug: wrong[0] for slug in recipe.pattern.mistakes if (wrong := drill.wrong_answers(slug))
+        slug: found[0] for slug in recipe.pattern.mistakes if (found := drill.wrong_answers(slug))
     }
     answer_list = list(answers.values())
     wrong = {slug: answer for slug, answer in answers.items() if answer_list.count(answer) == 1}
@@ -236,10 +236,10 @@ def draw_deals(
 
 
 def _likely_deals(pattern: Pattern, game: Game, players: int, rng: RandomSource) -> Iterator[Deal]:
-    decks = cycle((WHOLE_DECK, *pattern.stacks))
+    decks: Iterator[Stack] = cycle((WHOLE_DECK, *pattern.stacks))
     names = PLAYER_NAMES[:players]
     for _ in range(_MAX_ROUNDS):
-        cards = next(decks).deals(game, players, _DEALS_PER_ROUND, rng)
+        cards = next(decks)(game, players, _DEALS_PER_ROUND, rng)
         strengths = evaluate(game, cards).tolist()
         deals = (Deal.from_numbers(game, row.tobytes(), names) for row in cards)
         likely = (

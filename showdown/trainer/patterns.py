@@ -10,7 +10,7 @@ from showdown.evaluator.settlement import Settlement
 from showdown.trainer import chip_matchers, matchers, stacks
 from showdown.trainer.betting import DEFAULT_BETTING, BettingParameters
 from showdown.trainer.matchers import Match, Matches, ShownHands
-from showdown.trainer.stacks import Blocks, Stack
+from showdown.trainer.stacks import Stack
 
 OBSTACLES: dict[str, Callable[[Game], bool]] = {
     "one-contest": lambda game: len(game.contests) == 1,
@@ -73,7 +73,7 @@ class Pattern:
     mistakes: tuple[str, ...]
     obstacle: str = ""
     betting: BettingParameters = DEFAULT_BETTING
-    stacks: tuple[Stack | Blocks, ...] = (stacks.FEW_RANKS,)
+    stacks: tuple[Stack, ...] = (stacks.FEW_RANKS,)
     min_players: int = 2
 
     def matches(self, settlement: Settlement) -> list[Match]:
@@ -211,7 +211,7 @@ _PATTERNS = (
         card_matcher=matchers.paired_low_wins,
         mistakes=("ace-wrong-way", "low-from-the-bottom"),
         obstacle="no-paired-low",
-        stacks=(stacks.PAIRED_HANDS,),
+        stacks=(stacks.deal_paired_hands,),
     ),
     _share_pattern(
         slug="quartered",

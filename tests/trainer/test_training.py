@@ -208,7 +208,6 @@ def test_merging_keeps_the_later_due_date():
         assert both == replace(both, last=NIGHT)
 
 
-RIGHT, WRONG = "", "one-pot"
 GAMES = ("holdem", "omaha-hilo", "razz", "badugi")
 
 
@@ -223,7 +222,7 @@ def test_games_change_with_every_drill():
         drill = sitting.drill()
         assert drill.to_json() == sitting.drill().to_json()
         slugs.append(drill.game.slug)
-        sitting = sitting.mark_shown(100).add_result(drill, "", RIGHT, 120)
+        sitting = sitting.mark_shown(100).add_result(drill, "", "", 120)
     assert tuple(slugs) == GAMES * 2
     assert sitting.right_count == 8
 
@@ -236,8 +235,8 @@ def test_time_runs_from_the_first_time_that_a_drill_is_shown():
     sitting = make_sitting().mark_shown(100).mark_shown(150)
     drill = sitting.drill()
     assert (sitting.seconds_left(130), sitting.seconds_left(500)) == (30, 0)
-    in_time = sitting.add_result(drill, "", RIGHT, 160)
-    late = sitting.add_result(drill, "", RIGHT, 161)
+    in_time = sitting.add_result(drill, "", "", 160)
+    late = sitting.add_result(drill, "", "", 161)
     assert (in_time.right_count, late.right_count) == (1, 0)
     assert late.results[-1].mistake == TOO_LATE
     assert (late.results[0].seconds, late.asked_at) == (61, 0)
@@ -246,7 +245,7 @@ def test_time_runs_from_the_first_time_that_a_drill_is_shown():
 def test_a_sitting_survives_a_json_round_trip():
     sitting = make_sitting().mark_shown(100)
     drill = sitting.drill()
-    sitting = sitting.add_result(drill, "", WRONG, 130)
+    sitting = sitting.add_result(drill, "", "one-pot", 130)
     assert Sitting.from_json(sitting.to_json()) == sitting
     assert sitting.results[-1].mistake == "one-pot"
     assert sitting.drill(0) == drill
