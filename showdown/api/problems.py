@@ -81,11 +81,6 @@ class DatabaseAway(APIException):
     wait = 5
 
 
-class Fault(APIException):
-    status_code = 500
-    default_detail = "The site failed; the request may be correct."
-
-
 class BodyTooLarge(APIException):
     status_code = 413
     default_detail = "The request body is too large."
@@ -307,5 +302,6 @@ def client_error(request: HttpRequest, exception: Exception) -> HttpResponseBase
 def server_error(request: HttpRequest) -> HttpResponseBase:
     """Return a problem document under /api/ and an HTML page elsewhere, with status 500."""
     if request.path.startswith(_API):
-        return _problem_response(problem_of(Fault(), None, request))
+        error = APIException("The site failed; the request may be correct.")
+        return _problem_response(problem_of(error, None, request))
     return HttpResponse(render_to_string("500.html"), status=500)
