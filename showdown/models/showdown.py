@@ -26,9 +26,6 @@ from showdown.notation.deal_format import Submission
 LONGEST_NOTE = 200
 """Maximum length of the note on a deal."""
 
-_MADE_BYTES = 4
-"""Bytes for each seat and contest in the column `made`."""
-
 
 class Showdown(models.Model):
     """A deal as submitted, and its settlement.
@@ -85,7 +82,8 @@ class Showdown(models.Model):
                     Q(winners__cardinality__gt=0),
                     Q(winners__cardinality=F("categories__cardinality")),
                     Q(made__bytes__gt=0),
-                    Exact(F("made__bytes") % (_MADE_BYTES * F("winners__cardinality")), 0),
+                    # four bytes for each seat and contest
+                    Exact(F("made__bytes") % (4 * F("winners__cardinality")), 0),
                 ),
             ),
         ]
