@@ -44,15 +44,14 @@ _OPTIONS = ("rules", "unit", "rake", "jackpot", "at")
 class ReportHeader:
     """The header of a report, with the terms by which hands are judged.
 
-    `command` writes the same report if it is run in the folder of the log. `table_url` is the URL
-    of the page that opens a deal. If `includes_luck`, the report has the equities of all-ins.
+    `command` writes the same report if it is run in the folder of the log. If `includes_luck`, the
+    report has the equities of all-ins.
     """
 
     name: str
     terms: Terms
     command: str
     when: datetime | None = None
-    table_url: str = ""
     includes_luck: bool = False
 
     @classmethod
@@ -72,7 +71,6 @@ class ReportHeader:
                 ["manage.py audit", quote(name), "report.jsonl", *option_words, *flags]
             ),
             when=datetime.fromisoformat(when) if when else None,
-            table_url=reverse("table"),
             includes_luck=includes_luck,
         )
 
@@ -211,7 +209,7 @@ def entry_of(judgment: Judgment, difference: Difference, header: ReportHeader) -
         entry["right_by"] = list(difference.agreeing)
     if deal := deal_line_of(judgment, header.terms):
         query = {"game": hand.game.slug, "rules": header.terms.rules.slug, "line": deal}
-        entry |= {"deal": deal, "link": f"{header.table_url}?{urlencode(query)}"}
+        entry |= {"deal": deal, "link": f"{reverse('table')}?{urlencode(query)}"}
         labels = {label: name for name, label in seat_labels(hand).items() if label != name}
         entry |= {"labels": labels} if labels else {}
     return entry
