@@ -13,7 +13,7 @@ from typing import Any
 from showdown.audits.night.names import Names
 from showdown.audits.night.night_report import HandJson, NightJson, player_names
 from showdown.evaluator.differences import Kind
-from showdown.notation.logs.logged_hand import Draw, LoggedHand, open_cards_by_street
+from showdown.notation.logs.logged_hand import Draw, LoggedHand
 
 type Rename = Callable[[str], str]
 """A function that returns the new name of a player, always the same one for the same name."""
@@ -25,6 +25,8 @@ _FIELDS_BY_NAME = (
     *("paid", "cash_outs", "insurances"),
 )
 """Fields of a logged hand that map names to other values."""
+_MAX_OPEN_STREETS = 4
+"""Number of streets with an open card: all in five-card stud, all but the last in other stud."""
 _PSEUDONYM_DIGITS = 10
 _PSEUDONYMS_CACHED = 1 << 14
 _PAYMENT_KEYS = ("from", "to")
@@ -138,7 +140,7 @@ def _hide_cards(hand: LoggedHand, kept_players: set[str]) -> LoggedHand:
         dealt={
             name: streets
             if name in kept_players or name in hand.hands
-            else open_cards_by_street(streets)
+            else tuple([street[-1:] for street in streets[:_MAX_OPEN_STREETS]])
             for name, streets in hand.dealt.items()
         },
         draws={

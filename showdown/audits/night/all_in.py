@@ -16,19 +16,11 @@ from showdown.bulk.odds import ChipPot, Odds, compute_odds, sample_odds
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.games import GAMES, Family
+from showdown.evaluator.games import GAMES, Family, Game
 from showdown.evaluator.prices import round_half_up
 from showdown.evaluator.spots import Holding, Spot
 from showdown.evaluator.wagers import build_pots
-from showdown.notation.logs.logged_hand import (
-    Action,
-    ActionKind,
-    Draw,
-    LoggedHand,
-    cards_in_dealt_order,
-    count_first_stud_cards,
-    count_stud_rounds,
-)
+from showdown.notation.logs.logged_hand import Action, ActionKind, Draw, LoggedHand
 from showdown.words.ranks import amount_text
 
 _CHIP_ACTIONS = (ActionKind.ANTE, ActionKind.POST, ActionKind.DEAD, ActionKind.BET)
@@ -94,16 +86,32 @@ def _hole_cards_in_round(hand: LoggedHand, betting_round: int) -> dict[str, Card
     Raise NoEquity if they are unknown.
     """
     is_stud = hand.game.family is Family.STUD
-    count = count_first_stud_cards(hand.game) + betting_round if is_stud else hand.game.hole
+    count = _count_first_stud_cards(hand.game) + betting_round if is_stud else hand.game.hole
     cards = {name: hand.hands.get(name) or hand.known.get(name, ()) for name in hand.still_in}
     if any(not count <= len(known_cards) <= hand.game.hole for known_cards in cards.values()):
         raise NoEquity(_CARDS_UNKNOWN)
-    if not is_stud:
-        return cards
-    in_order = {name: cards_in_dealt_order(hand, name, betting_round) for name in cards}
-    if not all(in_order.values()):
+    if is_stud and not all(_are_in_order(hand, name, cards[name], betting_round) for name in cards):
         raise NoEquity("the log doesn't state the order of the cards")
-    return {name: known_cards[:count] for name, known_cards in in_order.items()}
+    return {name: known_cards[:count] for name, known_cards in cards.items()}
+
+
+def _count_first_stud_cards(game: Game) -> int:
+    """Return the number of cards on the first street of stud; the last of them is open."""
+    return game.hole // 2
+
+
+def _are_in_order(hand: LoggedHand, name: str, cards: Cards, betting_round: int) -> bool:
+    """Return whether these cards of stud are in the order of the deal.
+
+    No log states the order, but some rooms show hands in it. The cards count as ordered if the
+    known cards of each street are at their positions in the hand.
+    """
+    streets, first = hand.dealt.get(name, ()), _count_first_stud_cards(hand.game)
+    if len(streets) <= betting_round or len(streets[0]) not in (1, first):
+        return False
+    hidden = 0 if len(streets[0]) == first else first - 1
+    known = sum(streets, ())[: len(cards) - hidden]
+    return cards[hidden : hidden + len(known)] == known
 
 
 class AllInEquities(NamedTuple):
@@ -138,7 +146,7 @@ class AllIn(NamedTuple):
         """Return the time of the last bet in words: `on the flop`, `before the last draw`."""
         game = self.spot.game
         if game.family is Family.STUD:
-            return f"on {_STREET_NAMES[count_first_stud_cards(game) - 2 + self.round]} street"
+            return f"on {_STREET_NAMES[_count_first_stud_cards(game) - 2 + self.round]} street"
         return _ROUND_NAMES[self.round] if game.boards else "before the last draw"
 
     def odds(self) -> Odds:
@@ -166,7 +174,7 @@ def all_in_of(hand: LoggedHand, terms: Terms, betting_round: int = 0) -> AllIn |
     if _has_later_draw(hand):
         return _build_all_in(hand, terms, hand.last_round or 0) if _is_all_in(hand) else None
     if hand.game.family is Family.STUD:
-        last = count_stud_rounds(hand.game) - 1
+        last = hand.game.hole - _count_first_stud_cards(hand.game)
     else:
         last = RIVER if hand.boards else 0
     if hand.last_round is None and last:

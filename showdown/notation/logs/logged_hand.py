@@ -1,6 +1,6 @@
 """One hand of a log: cards, contributions and payments, as the log states them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -309,47 +309,3 @@ class LoggedHand:
 
 
 type ReadHand = LoggedHand | SkippedHand
-_MAX_OPEN_STREETS = 4
-"""Number of streets with an open card: all in five-card stud, all but the last in other stud."""
-
-
-def count_first_stud_cards(game: Game) -> int:
-    """Return the number of cards on the first street of stud; the last of them is open."""
-    return game.hole // 2
-
-
-def count_stud_rounds(game: Game) -> int:
-    """Return the number of betting rounds of stud."""
-    return game.hole - count_first_stud_cards(game) + 1
-
-
-def known_cards_dealt_on(hand: LoggedHand, number: int) -> Iterator[tuple[str, Cards, Cards]]:
-    """Yield each player with known cards on this street: the name, earlier cards, and new cards."""
-    for name in hand.seats:
-        streets = hand.dealt.get(name, ())
-        if number < len(streets):
-            yield name, sum(streets[:number], ()), streets[number]
-
-
-def open_cards_by_street(streets: tuple[Cards, ...]) -> tuple[Cards, ...]:
-    """Return the open card of each street, without the player's known hidden cards."""
-    return tuple([street[-1:] for street in streets[:_MAX_OPEN_STREETS]])
-
-
-def cards_in_dealt_order(hand: LoggedHand, name: str, number: int) -> Cards:
-    """Return the player's cards in the order of the deal; empty if the order isn't known.
-
-    They include all cards dealt up to the betting round with this `number`. No log states the
-    order, but some rooms show hands in the order of the deal. The order counts as known if the
-    known cards of each street are at their positions in the hand.
-    """
-    cards = hand.hands.get(name) or hand.known.get(name, ())
-    streets = hand.dealt.get(name, ())
-    first = count_first_stud_cards(hand.game)
-    if len(cards) < first + number or len(streets) <= number:
-        return ()
-    hidden = {1: first - 1, first: 0}.get(len(streets[0]))
-    if hidden is None:
-        return ()
-    known = sum(streets, ())[: len(cards) - hidden]
-    return cards if cards[hidden : hidden + len(known)] == known else ()

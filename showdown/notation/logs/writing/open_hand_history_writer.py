@@ -6,7 +6,7 @@ from datetime import UTC
 from typing import Any
 
 from showdown.evaluator.cards import Cards
-from showdown.notation.logs.logged_hand import ActionKind, LoggedHand, known_cards_dealt_on
+from showdown.notation.logs.logged_hand import ActionKind, LoggedHand
 from showdown.notation.logs.rooms.open_hand_history import GAMES_OF_TYPES, LIMITS, PLAY_MONEY
 from showdown.notation.logs.value_parsing import code_of_currency
 from showdown.notation.logs.writing.steps import (
@@ -19,6 +19,7 @@ from showdown.notation.logs.writing.steps import (
     find_mucked_players,
     find_rake,
     is_stud,
+    known_cards_dealt_on,
     limit_or_usual,
     pot_chips,
     refuse_if,

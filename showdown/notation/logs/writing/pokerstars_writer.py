@@ -6,7 +6,7 @@ from hashlib import sha256
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import format_cards
-from showdown.notation.logs.logged_hand import ActionKind, Limit, LoggedHand, known_cards_dealt_on
+from showdown.notation.logs.logged_hand import ActionKind, Limit, LoggedHand
 from showdown.notation.logs.value_parsing import SIGNS, code_of_currency
 from showdown.notation.logs.writing.steps import (
     POSTED,
@@ -23,6 +23,7 @@ from showdown.notation.logs.writing.steps import (
     find_rake,
     find_returned_bets,
     is_stud,
+    known_cards_dealt_on,
     limit_or_usual,
     list_exchanges,
     pot_chips,

@@ -200,6 +200,14 @@ def name_posts(steps: list[Step], small: int, big: int) -> Iterator[Step]:
         yield step._replace(post=post)
 
 
+def known_cards_dealt_on(hand: LoggedHand, number: int) -> Iterator[tuple[str, Cards, Cards]]:
+    """Yield each player with known cards on this street: the name, earlier cards, and new cards."""
+    for name in hand.seats:
+        streets = hand.dealt.get(name, ())
+        if number < len(streets):
+            yield name, sum(streets[:number], ()), streets[number]
+
+
 def streets_with_cards(hand: LoggedHand) -> Iterator[Street]:
     """Yield the streets of the first board, and those in which boards of later runs differ."""
     for run, board in enumerate(hand.boards):
