@@ -99,10 +99,11 @@ def _judge_in_units(hand: LoggedHand, terms: Terms) -> Judgment:
 
 
 def _is_last_hand_shown(hand: LoggedHand) -> bool:
-    """Return whether all players but one folded, and the log has the cards of this player."""
-    still_in, board_sizes = hand.still_in, tuple(map(len, hand.boards))
-    is_whole = board_sizes == hand.game.boards and len(still_in) == 1
-    return is_whole and len(hand.hands.get(still_in[0], ())) == hand.game.hole
+    """Return whether all players but one folded, and this player showed after the last card."""
+    still_in = hand.still_in
+    if len(still_in) != 1 or tuple(map(len, hand.boards)) != hand.game.boards:
+        return False
+    return len(hand.hands.get(still_in[0], ())) == hand.game.hole
 
 
 def _find_difference(hand: LoggedHand, terms: Terms) -> Difference | None:
