@@ -65,8 +65,10 @@ def present(settlement: Settlement, write: WriteAmount = chips_text) -> Presenta
                 returned=write(player.returned, payout.decimals) if player.returned else "",
                 is_nothing=not (player.total or player.returned),
             )
-            for player in (payout.players if payout else ())
-        ),
+            for player in payout.players
+        )
+        if payout
+        else (),
         dealer_lines=dealer_lines(payout, write) if payout else (),
         rules=payout.rules.name if payout and payout.odd_chips else "",
     )
