@@ -1,7 +1,7 @@
 """Generate the rules text, street names and search names of a game from its definition."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from showdown.evaluator.cards import DECK
@@ -10,8 +10,6 @@ from showdown.evaluator.rankings import NOT_QUALIFIED
 from showdown.words.made_hands import as_noun
 from showdown.words.ranks import NUMBERS, capfirst, join_words, number_text
 from showdown.words.vocabulary import CHOICES, CONTESTS, RANKINGS, contest_words
-
-type NameOf = Callable[[Contest], str]
 
 
 def rules_text(game: Game) -> str:
@@ -67,31 +65,24 @@ def _ranking_text(contest: Contest) -> str:
 
 def _division_sentences(game: Game) -> Iterator[str]:
     """Yield sentences on the division of the pot among its parts, and of each part."""
+    kind_names = {contest: CONTESTS[contest.kind].name for contest in game.contests}
     if len(game.parts) == 1:
-        yield from _part_sentences(game.parts[0], "the pot", _kind_name)
+        yield from _part_sentences(game.parts[0], "the pot", kind_names)
         return
     boards = {_board_of(part) for part in game.parts} - {None}
     kinds = {tuple(contest.kind for contest in part) for part in game.parts}
     if len(kinds) == 1 and len(boards) == len(game.parts):  # the same contests on each board
         yield f"the pot is split evenly between the {NUMBERS[len(game.parts)]} boards"
-        yield from _part_sentences(game.parts[0], "each board's part", _kind_name)
-    else:
-        names = [_part_name(game, part) for part in game.parts]
-        yield f"the pot is split evenly between {join_words(names)}"
-        for part in game.parts:
-            whole = f"{_part_name(game, part)}'s part"
-            yield from _part_sentences(
-                part, whole, lambda contest: contest_words(game, contest).name
-            )
-            if all(contest.has_qualifier for contest in part):
-                others = [_part_name(game, other) for other in game.parts if other is not part]
-                take = "takes" if len(others) == 1 else "take"
-                name = _part_name(game, part)
-                yield f"if nobody qualifies for {name}, {join_words(others)} {take} its part"
-
-
-def _kind_name(contest: Contest) -> str:
-    return CONTESTS[contest.kind].name
+        yield from _part_sentences(game.parts[0], "each board's part", kind_names)
+        return
+    names = {contest: contest_words(game, contest).name for contest in game.contests}
+    part_names = [_part_name(part, names) for part in game.parts]
+    yield f"the pot is split evenly between {join_words(part_names)}"
+    for part, name in zip(game.parts, part_names, strict=True):
+        yield from _part_sentences(part, f"{name}'s part", names)
+        if all(contest.has_qualifier for contest in part):
+            others = [other for other in part_names if other != name]
+            yield _sentence_without_winner(name, others, "its part")
 
 
 def _board_of(part: Part) -> int | None:
@@ -100,31 +91,28 @@ def _board_of(part: Part) -> int | None:
     return boards.pop() if len(boards) == 1 else None
 
 
-def _part_name(game: Game, part: Part) -> str:
+def _part_name(part: Part, names: Mapping[Contest, str]) -> str:
     """Return the name of a part: `board 1` or `the draw`."""
     board = _board_of(part)
-    if board is not None:
-        return f"board {board + 1}"
-    return join_words([contest_words(game, contest).name for contest in part])
+    return (
+        join_words([names[contest] for contest in part]) if board is None else f"board {board + 1}"
+    )
 
 
-def _part_sentences(part: Part, whole: str, name_of: NameOf) -> Iterator[str]:
+def _part_sentences(part: Part, whole: str, names: Mapping[Contest, str]) -> Iterator[str]:
     """Yield sentences on the division of a part, and on contests for which nobody qualifies."""
     if len(part) == 1:
         return
-    yield f"{_contest_names(part, name_of)} split {whole} evenly"
+    yield f"{join_words([names[contest] for contest in part])} split {whole} evenly"
     for contest in part:
         if contest.has_qualifier:
-            others = [other for other in part if other is not contest]
-            take = "takes" if len(others) == 1 else "take"
-            yield (
-                f"if nobody qualifies for {name_of(contest)},"
-                f" {_contest_names(others, name_of)} {take} it all"
-            )
+            others = [names[other] for other in part if other is not contest]
+            yield _sentence_without_winner(names[contest], others, "it all")
 
 
-def _contest_names(contests: Iterable[Contest], name_of: NameOf) -> str:
-    return join_words([name_of(contest) for contest in contests])
+def _sentence_without_winner(name: str, others: Sequence[str], share: str) -> str:
+    take = "takes" if len(others) == 1 else "take"
+    return f"if nobody qualifies for {name}, {join_words(others)} {take} {share}"
 
 
 _FULL_BOARD = 5
