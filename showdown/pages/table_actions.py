@@ -72,7 +72,8 @@ def apply_action(entry: TableInput) -> TableInput:
 def make_random_deal(seating: Seating, rng: random.Random) -> Deal:
     """Return a deal from a shuffled deck."""
     game = seating.game
-    cards = iter(rng.sample(game.deck, seating.cards_dealt))
+    count = seating.players * seating.hole + sum(seating.boards)
+    cards = iter(rng.sample(game.deck, count))
     hands = tuple(
         Hand(default_label(seat), tuple(next(cards) for _ in range(seating.hole)))
         for seat in range(seating.players)

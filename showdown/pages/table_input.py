@@ -104,10 +104,6 @@ class Seating:
         return (1,) if self.shares_last_card else self.game.boards
 
     @property
-    def cards_dealt(self) -> int:
-        return self.players * self.hole + sum(self.boards)
-
-    @property
     def board_fields(self) -> tuple[tuple[str, str, int], ...]:
         """Return the field, the name and the number of cards of each board."""
         counts = (1,) if self.game.may_share_last_card else self.game.boards * self.runs

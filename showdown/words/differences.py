@@ -29,24 +29,13 @@ KIND_NAMES = {
 }
 
 
-_TEMPLATES = {
-    Kind.UNKNOWN_PLAYER: "{player} takes part, but has no seat",
-    Kind.AMOUNT: "the log states {written}, which isn't a multiple of the smallest chip",
-    Kind.STACK: "{player} bet {actual}, but had only {stated}",
-    Kind.FOLDED: "{player} was paid {paid}, but had folded",
-    Kind.SUM: "{stated} was bet, but {actual} was paid out, including what the house took",
-    Kind.POT_SUM: "the log states pots of {stated}, but {actual} was bet",
-}
-"""Templates that need only the amounts and the player of the difference."""
-
-
 def difference_text(difference: Difference) -> str:
     """Return the sentence about a difference.
 
     An example is `Boris got the 120 pot, but Cem wins it: three kings beat three sevens`.
     """
-    template = _TEMPLATES.get(difference.kind)
-    text = _fill(template, difference) if template else _PHRASERS[difference.kind](difference)
+    sentence = _SENTENCES[difference.kind]
+    text = _fill(sentence, difference) if isinstance(sentence, str) else sentence(difference)
     return capfirst(text, (*difference.players, difference.player))
 
 
@@ -155,7 +144,13 @@ def _amount_text(difference: Difference, amount: int) -> str:
     return chips_text(amount, difference.decimals)
 
 
-_PHRASERS: dict[Kind, Callable[[Difference], str]] = {
+_SENTENCES: dict[Kind, str | Callable[[Difference], str]] = {
+    Kind.UNKNOWN_PLAYER: "{player} takes part, but has no seat",
+    Kind.AMOUNT: "the log states {written}, which isn't a multiple of the smallest chip",
+    Kind.STACK: "{player} bet {actual}, but had only {stated}",
+    Kind.FOLDED: "{player} was paid {paid}, but had folded",
+    Kind.SUM: "{stated} was bet, but {actual} was paid out, including what the house took",
+    Kind.POT_SUM: "the log states pots of {stated}, but {actual} was bet",
     Kind.IMPOSSIBLE_CARDS: lambda difference: (
         error_text(difference.error) if difference.error else "these cards can't be dealt"
     ),

@@ -129,11 +129,12 @@ class _ConfirmedChange(LoginRequiredMixin, FormView):
         return super().get_form_kwargs() | {"request": self.request}
 
 
-class ChangeEmail(_ConfirmedChange):
+class ChangeEmail(SuccessMessageMixin, _ConfirmedChange):
     """Change the address to which password links are sent."""
 
     form_class = EmailForm
     success_url = reverse_lazy("account")
+    success_message = "Email address saved."
     extra_context = {"heading": "Email address", "button": "Save", "back": "account"}
 
     def get_initial(self) -> dict[str, Any]:
@@ -143,7 +144,6 @@ class ChangeEmail(_ConfirmedChange):
         user = self.request.user
         user.email = form.cleaned_data["email"]
         user.save(update_fields=["email"])
-        messages.success(self.request, "Email address saved.")
         return super().form_valid(form)
 
 

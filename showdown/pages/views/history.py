@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.contrib.messages.views import SuccessMessageMixin
+from django.http import Http404, HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
@@ -73,12 +73,13 @@ def _parse_key(request: HttpRequest, name: str) -> UUID | None:
         raise Http404("there is no such deal") from error
 
 
-class DeleteDeal(DeleteView):
+class DeleteDeal(SuccessMessageMixin, DeleteView):
     """Delete one of the user's deals after confirmation, and return to the history."""
 
     template_name = "confirm.html"
     heading = "Delete this deal?"
     button, keep_label = "Delete", "Keep it"
+    success_message = "The deal was deleted."
 
     def get_queryset(self) -> ShowdownQuerySet:
         return Showdown.objects.owned_by(person_of(self.request))
@@ -96,10 +97,6 @@ class DeleteDeal(DeleteView):
         """Return the page of the history from which the deal was chosen."""
         query = self.request.GET.urlencode()
         return f"{reverse('history')}{f'?{query}' if query else ''}"
-
-    def form_valid(self, form: Any) -> HttpResponse:
-        messages.success(self.request, "The deal was deleted.")
-        return super().form_valid(form)
 
 
 _ROWS_PER_QUERY = 1_000
