@@ -13,7 +13,6 @@ from typing import NamedTuple
 from showdown.bulk import assignments
 from showdown.bulk.dealing import JointOutcomes, NoDeal
 from showdown.bulk.odds import MAX_MILLISECONDS, Odds, SpotWithPots, build_spot_arrays
-from showdown.bulk.ranges import heads_up
 from showdown.bulk.sampling import sample_jointly
 from showdown.bulk.tally import Outcome
 from showdown.evaluator.icm import IcmFault, InvalidTournament, Tournament
@@ -109,20 +108,20 @@ def _count_pots_jointly(
     spot_with_pots: SpotWithPots, odds: Odds, *, may_deal: bool
 ) -> tuple[JointOutcomes, bool]:
     """Count each joint outcome of all pots, and return whether the counts are exact."""
-    everyone = tuple(range(len(spot_with_pots.spot.holdings)))
-    player_sets = [pot.eligible for pot in spot_with_pots.pots]
-    if all(players == everyone for players in player_sets):
-        outcomes = odds.tally.outcomes.items()
-        return Counter({(won,) * len(player_sets): count for won, count in outcomes}), odds.is_exact
-    counted = count_joint_outcomes(spot_with_pots.spot, player_sets)
+    spot, player_sets = spot_with_pots.spot, [pot.eligible for pot in spot_with_pots.pots]
+    if all(len(players) in (1, len(spot.holdings)) for players in player_sets):
+        alone = (1,) * len(spot.game.contests)  # a single player wins everything
+        joint: JointOutcomes = Counter()
+        for won, count in odds.tally.outcomes.items():
+            joint[tuple(alone if len(players) == 1 else won for players in player_sets)] += count
+        return joint, odds.is_exact
+    counted = count_joint_outcomes(spot, player_sets)
     if counted is not None:
         return counted, True
     if not may_deal:
         raise InvalidTournament(fault=IcmFault.NOT_COUNTED, field="stacks")
     try:
-        return sample_jointly(
-            build_spot_arrays(spot_with_pots.spot), player_sets, seed=odds.seed or 1
-        ), False
+        return sample_jointly(build_spot_arrays(spot), player_sets, seed=odds.seed or 1), False
     except NoDeal:
         raise NoDealFits(field="hands") from None
 
@@ -134,12 +133,8 @@ def count_joint_outcomes(
 
     Return None if that would take more than a second.
     """
-    if heads_up.estimate_milliseconds(spot) <= MAX_MILLISECONDS:
-        return heads_up.count_joint_outcomes(spot, player_sets)
-    if (
-        assignments.estimate_milliseconds(spot, len(player_sets), next_card=False)
-        > MAX_MILLISECONDS
-    ):
+    needed_ms = assignments.estimate_milliseconds(spot, len(player_sets), next_card=False)
+    if needed_ms > MAX_MILLISECONDS:
         return None
     counts: Counter[tuple[Outcome, ...]] = Counter()
     for counter, weight in assignments.build_counters(spot):

@@ -153,18 +153,6 @@ def is_preflop(spot: Spot) -> bool:
     return can_count(spot) and spot.coming[0] == BOARD_CARDS
 
 
-def count_joint_outcomes(
-    spot: Spot, player_sets: Sequence[Sequence[int]]
-) -> Counter[tuple[Outcome, ...]]:
-    """Count the joint outcomes among several sets of players."""
-    (both_players,) = count_outcomes(spot, [(0, 1)]).tallies
-    joint = Counter[tuple[Outcome, ...]]()
-    for won, count in both_players.outcomes.items():
-        # A single player always wins.
-        joint[tuple(won if len(players) == 2 else (1,) for players in player_sets)] += count
-    return joint
-
-
 class _Hands(NamedTuple):
     """Two-card hands (n).
 
