@@ -1,6 +1,6 @@
 """Settle blocks with kernels; use the ordinary reader for parts that kernels can't read.
 
-All deals are evaluated in arrays.
+Of the deals that the ordinary reader reads, those without chips are evaluated in arrays, too.
 """
 
 from collections import defaultdict
@@ -123,7 +123,7 @@ class Workspace:
             else answers_of_kernels,
             deals=settled + sum(isinstance(entry.outcome, Submission) for _, entry in unread),
             errors=[entry.outcome for _, entry in unread if isinstance(entry.outcome, LineError)],
-            groups=_merge_groups([*evaluated.groups, *groups_of_unread]) if returns_arrays else [],
+            groups=[*evaluated.groups, *groups_of_unread] if returns_arrays else [],
             special=_select_special(deal_format, unread) if returns_arrays else [],
         )
 
@@ -273,24 +273,6 @@ def _select_special(
 
 def _keeps_names(deal_format: DealFormat, submission: Submission) -> bool:
     return deal_format.names_players and submission.deal.has_names
-
-
-def _merge_groups(groups: list[Group]) -> list[Group]:
-    """Return one group for each number of players, with its deals in order."""
-    alike_groups: dict[int, list[Group]] = defaultdict(list)
-    for group in groups:
-        alike_groups[group.cards.shape[1]].append(group)
-    merged = []
-    for alike in alike_groups.values():
-        group = alike[0]
-        if len(alike) > 1:
-            lines, cards, strengths = (
-                np.concatenate(arrays) for arrays in zip(*alike, strict=True)
-            )
-            order = np.argsort(lines, kind="stable")
-            group = Group(lines[order], cards[order], strengths[order])
-        merged.append(group)
-    return merged
 
 
 def _answer_unread(

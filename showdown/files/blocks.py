@@ -36,7 +36,7 @@ def stoppable[Item](items: Iterable[Item], check_stop: StopCheck) -> Iterator[It
 
 
 class Group(NamedTuple):
-    """The deals of a block with the same number of players, in order.
+    """Deals of a block with the same number of players, in order.
 
     `lines` are the numbers of their first lines; `cards` and `strengths` are arrays as in `bulk`.
     """
