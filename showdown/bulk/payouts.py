@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.compiling import kernel, kernel_part, kernel_with_arrays
+from showdown.bulk.compiling import kernel_part, kernel_with_arrays
 from showdown.bulk.evaluation import Strengths
 from showdown.bulk.outcomes import LOWEST_STRENGTH, Winners, add_seat
 from showdown.evaluator import divide
@@ -192,24 +192,21 @@ type Shares = NDArray[np.float64]
 
 _MAX_BITS = 12
 """Maximum product of players and contests for a table of all outcomes."""
-_CODE_BITS = 64
+_CODE_BITS = 63
 """Maximum product of players and contests for outcomes as numbers, which are sorted faster."""
 
 
 def compute_shares(game: Game, winners: Winners, players: int) -> Shares:
     """Return each seat's share of a pot, (n, players), given the `winners` (n, contests)."""
-    count, contests = winners.shape
-    if players * contests <= _MAX_BITS:
-        out = np.empty((count, players))
-        if count:
-            _look_up(_build_share_table(game, players), winners, out)
-        return out
+    contests = winners.shape[1]
     if players * contests > _CODE_BITS:
         different, indices = np.unique(winners, axis=0, return_inverse=True)
         return _divide_outcomes(game, players, different.tolist())[indices]
-    codes = winners[:, 0].astype(np.uint64)
+    codes = winners[:, 0].astype(np.int64)
     for contest in range(1, contests):
-        codes |= winners[:, contest].astype(np.uint64) << np.uint64(players * contest)
+        codes |= winners[:, contest].astype(np.int64) << players * contest
+    if players * contests <= _MAX_BITS:
+        return _build_share_table(game, players).take(codes, axis=0)
     different, indices = np.unique(codes, return_inverse=True)
     outcomes = _unpack_codes(different.tolist(), players, contests)
     return _divide_outcomes(game, players, outcomes)[indices]
@@ -506,21 +503,6 @@ def _pay_winners(row, amount, unit, winners, already_paid, turn, paid):
 
 _MAX_EXACT = 1 << 53
 """Integers below this are exact as floats, so their quotient is rounded only once."""
-
-
-@kernel
-def _look_up(table, won, shares):
-    """Write `shares` (n, seats) from a table (outcomes, seats).
-
-    An outcome is the concatenated bits of `won` (n, contests), the first contest lowest.
-    """
-    deals, seats = shares.shape
-    for row in range(deals):
-        outcome = 0
-        for contest in range(won.shape[1]):
-            outcome |= int(won[row, contest]) << contest * seats
-        for seat in range(seats):
-            shares[row, seat] = table[outcome, seat]
 
 
 @kernel_with_arrays

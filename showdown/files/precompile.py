@@ -16,7 +16,7 @@ from showdown.bulk.capacity import count_usable_cores
 from showdown.bulk.card_texts import encode_texts, read_cards
 from showdown.bulk.dealing import sample_outcomes
 from showdown.bulk.odds import build_spot_arrays, compute_odds
-from showdown.bulk.payouts import compute_shares, compute_shares_of_pots, create_empty_payouts
+from showdown.bulk.payouts import compute_shares_of_pots, create_empty_payouts
 from showdown.bulk.ranges import inclusion_exclusion, multiway
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import WSOP_2026
@@ -105,8 +105,7 @@ def _run_card_columns() -> None:
 
 def _run_winners_and_shares() -> None:
     game = GAMES["omaha-hilo"]
-    decided = outcomes.decide_winners(np.zeros((1, 2, len(game.contests)), np.uint16))
-    compute_shares(game, decided.winners, 2)
+    outcomes.decide_winners(np.zeros((1, 2, len(game.contests)), np.uint16))
     compute_shares_of_pots(game, WSOP_2026, create_empty_payouts(1, len(game.contests)), 2)
 
 
