@@ -22,6 +22,8 @@ from showdown.tables.source import NoSuchColumn, WrongColumnType
 
 CARDS, HANDS, BOARD, BOARDS = "cards", "hands", "board", "boards"
 
+_NO_CARD = 0xFF
+"""A number that is no card, for a null among card numbers."""
 _KEY_FACTOR = 1 << 32
 """Factor to combine two numbers in one integer, larger than any number of hands."""
 
@@ -94,9 +96,13 @@ def _read_numbers(batch: pa.RecordBatch, game: Game) -> list[DealGroup]:
     column = batch.column(CARDS)
     if pa.types.is_fixed_size_binary(column.type) or pa.types.is_fixed_size_list(column.type):
         return _read_fixed_size(column, game)
-    lists = _to_byte_lists(column) if _is_binary(column.type) else to_lists(column)
+    if _is_binary(column.type):
+        lists = _to_byte_lists(column)
+        values = lists.values
+    else:
+        lists = to_lists(column)
+        values = lists.values.fill_null(_NO_CARD).to_numpy()
     lengths = np.where(lists.has_value, np.diff(lists.starts), 0)
-    values = np.asarray(lists.values, np.uint8)
     groups = []
     for length in np.unique(lengths).tolist():
         if players := row_checking.find_player_count(game, length):
@@ -113,7 +119,8 @@ def _read_fixed_size(column: Any, game: Game) -> list[DealGroup]:
     players = row_checking.find_player_count(game, width)
     if not players or not len(column):
         return []
-    content = column.buffers()[1] if is_binary else column.values.buffers()[1]
+    values = column if is_binary else column.values.fill_null(_NO_CARD)
+    content = values.buffers()[1]
     cards = np.frombuffer(content, np.uint8)[column.offset * width :][: len(column) * width]
     rows = np.flatnonzero(mark_non_null_rows(column))
     cards = cards.reshape(len(column), width)

@@ -88,7 +88,7 @@ def settle_row(row: Row, game: Game, rules: RuleSet, unit: int) -> dict[str, lis
 def _parse_deal(row: Row, game: Game) -> tuple[Deal, tuple[str, ...], tuple[str, ...]]:
     """Return the deal, the labels of all seats, and those of null hands."""
     if CARDS in row:
-        if row[CARDS] is None:
+        if row[CARDS] is None or None in list(row[CARDS]):
             raise NullInRow(name=CARDS)
         numbers = np.array(list(row[CARDS]), np.uint8)
         require_player_count(game, len(numbers))

@@ -106,6 +106,20 @@ def test_invalid_card_numbers_are_an_error(cards, error):
     assert bad["error"] == error
 
 
+@pytest.mark.parametrize("kind", [pa.list_(pa.uint8()), pa.list_(pa.uint8(), 13)], ids=str)
+def test_a_null_among_card_numbers_is_an_error(kind):
+    column = pa.array(
+        [[*range(1, 13), None], [*range(13)], [None] * 13, [None, 0, *range(11)]], kind
+    )
+    rows = answers(pa.table({"cards": column}), "omaha-hilo")
+    assert [row["error"] for row in rows] == [
+        "cards is null",
+        None,
+        "cards is null",
+        "cards is null",
+    ]
+
+
 def test_an_impossible_width_is_an_error_of_each_row():
     column = pa.array([bytes(range(12))], pa.binary(12))
     (row,) = answers(pa.table({"cards": column}), "omaha-hilo")
