@@ -7,7 +7,7 @@ estimated from random finishes.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
@@ -80,10 +80,8 @@ class FinalTable:
     prizes: Sequence[int]
     left: int = 0
     unit: int = 1
-    labels: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "labels", tuple(self.stacks))
         object.__setattr__(self, "prizes", tuple(self.prizes))
         players = len(self.stacks)
         if not 2 <= players <= MAX_FINALISTS:
@@ -109,6 +107,10 @@ class FinalTable:
         for name, amount in (("prizes", self.total), ("left", self.left)):
             if amount % self.unit:
                 raise NotMultipleOfUnit(field=name)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(self.stacks)
 
     @property
     def total(self) -> int:

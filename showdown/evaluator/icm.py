@@ -69,10 +69,8 @@ class Tournament:
     stacks: Mapping[str, int]
     payouts: Sequence[float]
     ante: Mapping[str, int] = field(default_factory=dict)
-    labels: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "labels", tuple(self.stacks))
         players = len(self.stacks)
         if players < 2:
             raise InvalidTournament(fault=IcmFault.TOO_FEW, field="stacks")
@@ -99,6 +97,10 @@ class Tournament:
         for label, chips in self.ante.items():
             if not 0 < chips <= self.stacks.get(label, 0):
                 raise InvalidTournament(fault=IcmFault.NOT_AN_ANTE, label=label, field="ante")
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(self.stacks)
 
     @property
     def stacks_after_ante(self) -> dict[str, int]:
