@@ -42,6 +42,8 @@ type CardNumbers = NDArray[np.uint8]
 type Strengths = NDArray[np.uint16]
 type PlayingCards = NDArray[np.uint16]
 type Contests = tuple[Contest, ...]
+type CombinationTables = tuple[FiveTables | None, BadugiTables | None]
+"""Tables for single combinations of cards, of one kind; the other kind is None."""
 
 
 class KernelDeals(NamedTuple):
@@ -71,34 +73,24 @@ class Evaluator(ABC):
     def find_playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
         """Return the cards that play: bit i is the i-th of hole cards and board.
 
-        By default, look up combinations of five cards.
+        Of the combinations with the given strength, the first one plays.
         """
         step = len(self._contests)
-        out = np.empty_like(strengths)
-        for index, contest in enumerate(self._contests):
-            contest_strengths = np.ascontiguousarray(strengths[index::step])
-            five = five_tables(contest.ranking)
-            out[index::step] = self._find_combinations(dealt, contest_strengths, contest, five=five)
-        return out
-
-    @cached_property
-    def _combinations(self) -> NDArray[np.int8]:
-        return list_combination_indices(self._contest, self._hole, self._board)
-
-    def _find_combinations(
-        self,
-        dealt: KernelDeals,
-        strengths: Strengths,
-        contest: Contest,
-        *,
-        five: FiveTables | None = None,
-        badugi: BadugiTables | None = None,
-    ) -> PlayingCards:
-        """Return the first combination with each strength, found by one of the tables."""
+        combinations = list_combination_indices(self._contest, self._hole, self._board)
         out = np.zeros_like(strengths)
-        choices = self._combinations, card_order(contest.ranking), five, badugi
-        kernels.find_playing(*dealt, self._hole, self._board, *choices, strengths, out)
+        for index, contest in enumerate(self._contests):
+            ranking = contest.ranking
+            choices = combinations, card_order(ranking), *self._combination_tables(ranking)
+            contest_strengths = np.ascontiguousarray(strengths[index::step])
+            playing = np.zeros_like(contest_strengths)
+            kernels.find_playing(
+                *dealt, self._hole, self._board, *choices, contest_strengths, playing
+            )
+            out[index::step] = playing
         return out
+
+    def _combination_tables(self, ranking: Ranking) -> CombinationTables:
+        return five_tables(ranking), None
 
 
 class OmahaEvaluator(Evaluator):
@@ -114,9 +106,10 @@ class OmahaEvaluator(Evaluator):
 
     def find_playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
         out = np.zeros_like(strengths)
+        combinations = list_combination_indices(self._contest, self._hole, self._board)
         rankings = [contest.ranking for contest in self._contests]
         orders, fives = tuple(map(card_order, rankings)), tuple(map(five_tables, rankings))
-        choices = self._hole, self._combinations, orders
+        choices = self._hole, combinations, orders
         kernels.find_omaha_playing(tuple(dealt), *choices, fives, *self._tables, strengths, out)
         return out
 
@@ -150,9 +143,8 @@ class BadugiEvaluator(Evaluator):
             dealt.cards, dealt.width, dealt.players, self._hole, fours, badugi, out
         )
 
-    def find_playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
-        badugi = badugi_tables(self._contest.ranking)
-        return self._find_combinations(dealt, strengths, self._contest, badugi=badugi)
+    def _combination_tables(self, ranking: Ranking) -> CombinationTables:
+        return None, badugi_tables(ranking)
 
 
 class CombinationEvaluator(Evaluator):
@@ -160,9 +152,10 @@ class CombinationEvaluator(Evaluator):
 
     def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
         ranking = self._contest.ranking
+        combinations = list_combination_indices(self._contest, self._hole, self._board)
         least = np.uint16(ranking.strength(self._contest.least))
         kernels.evaluate_combinations(
-            *dealt, self._hole, self._combinations, five_tables(ranking), least, out
+            *dealt, self._hole, combinations, five_tables(ranking), least, out
         )
 
 
