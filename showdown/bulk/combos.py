@@ -14,6 +14,17 @@ from showdown.evaluator.spots import Holding, Spot
 
 type Masks = NDArray[np.uint64]
 """Hands as 52 bits: bit n is card number n (rank * 4 + suit)."""
+type Integers = NDArray[np.int64]
+
+HOLE_CARDS, BOARD_CARDS, DECK_SIZE = 2, 5, 52
+"""The numbers of cards in Hold'em."""
+
+MAX_WEIGHT = 2**62
+"""Maximum sum of weights of deals, which are added as 64-bit integers."""
+
+
+class TooHeavyToCount(OverflowError):
+    """Weights so large that their sums would not be exact."""
 
 
 class SuitToChoose(NamedTuple):
@@ -54,12 +65,12 @@ class Extent(NamedTuple):
 
 def measure_extent(combos: Combos, stub: Cards) -> Extent:
     """Return the size of a range if only these cards are left."""
-    possible = exclude_cards(combos, ~cards_to_mask(stub))
+    possible = _exclude_cards(combos, ~cards_to_mask(stub))
     weight = float(possible.weights.sum() / combos.weights.max())
     return Extent(len(combos), len(possible), weight)
 
 
-def exclude_cards(combos: Combos, cards: Masks | np.uint64) -> Combos:
+def _exclude_cards(combos: Combos, cards: Masks | np.uint64) -> Combos:
     """Return the hands that contain none of these cards."""
     is_possible = combos.masks & cards == 0
     return replace(combos, masks=combos.masks[is_possible], weights=combos.weights[is_possible])
@@ -122,7 +133,7 @@ def restrict_ranges(spot: Spot) -> dict[int, Combos]:
         return {}
     seen = ~cards_to_mask(spot.stub)
     return {
-        seat: exclude_cards(holding.range, seen)
+        seat: _exclude_cards(holding.range, seen)
         for seat, holding in enumerate(spot.holdings)
         if isinstance(holding.range, Combos)
     }
@@ -171,19 +182,6 @@ def list_weighted_hands(
         return list(zip(hands, combos.weights.tolist(), strict=True))
     known = tuple(card.number for card in holding.cards)
     return [(known + more, 1) for more in combinations(stub, holding.unknown)]
-
-
-type Integers = NDArray[np.int64]
-
-HOLE_CARDS, BOARD_CARDS, DECK_SIZE = 2, 5, 52
-"""The numbers of cards in Hold'em."""
-
-MAX_WEIGHT = 2**62
-"""Maximum sum of weights of deals, which are added as 64-bit integers."""
-
-
-class TooHeavyToCount(OverflowError):
-    """Weights so large that their sums would not be exact."""
 
 
 def find_indices(masks: Masks, wanted: Masks) -> Integers:

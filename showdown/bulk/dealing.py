@@ -64,16 +64,16 @@ class NoDeal(Exception):
 def sample_outcomes(spot: SpotArrays, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
     """Count the outcomes of random deals for each set of players.
 
-    The same `seed` and `part` always give the same deals. Raise NoDeal like `deal_randomly`.
+    The same `seed` and `part` always give the same deals. Raise NoDeal like `_deal_randomly`.
     """
     counter = _OutcomeCounter(spot)
     weights = np.ones(min(_BLOCK, deals), np.int64)
-    for cards in deal_randomly(spot, seed, part, deals):
+    for cards in _deal_randomly(spot, seed, part, deals):
         counter.add(cards, weights[: len(cards)])
     return counter.tallies()
 
 
-def deal_randomly(
+def _deal_randomly(
     spot: SpotArrays, seed: int, part: int, deals: int
 ) -> Iterator[NDArray[np.uint8]]:
     """Yield blocks (n, width) of random deals. Raise NoDeal if too few attempts succeed.
@@ -273,7 +273,7 @@ def sample_joint_outcomes(
     game = find_game(spot.game)
     size = len(game.contests)
     outcomes: JointOutcomes = Counter()
-    for cards in deal_randomly(spot, seed, part, deals):
+    for cards in _deal_randomly(spot, seed, part, deals):
         strengths = evaluate(game, cards)
         winners = [decide_winners(strengths[:, list(seats)]).winners for seats in player_sets]
         rows, counts = np.unique(np.concatenate(winners, axis=1), axis=0, return_counts=True)

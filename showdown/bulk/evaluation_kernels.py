@@ -40,7 +40,7 @@ _TWO_RANKS = _word(0xFF)
 
 
 @kernel_part
-def find_rank_index(cards, start, boards):
+def _find_rank_index(cards, start, boards):
     """Return the index in `lookup_tables.FIVES` of the ranks of five cards from `start` on."""
     start = _word(start)
     a, b, c = _word(cards[start]), _word(cards[start + _ONE]), _word(cards[start + _TWO])
@@ -50,7 +50,7 @@ def find_rank_index(cards, start, boards):
 
 
 @kernel_part
-def find_flush_suit(cards, start):
+def _find_flush_suit(cards, start):
     """Return the suit of three or more of the five cards from `start` on, or _NO_SUIT."""
     counts = _ZERO
     for index in range(5):
@@ -66,7 +66,7 @@ def find_flush_suit(cards, start):
 
 
 @kernel_part
-def collect_suited_ranks(cards, start, count, suit):
+def _collect_suited_ranks(cards, start, count, suit):
     """Return a bit set of the ranks in one suit among `count` cards from `start` on."""
     ranks = _ZERO
     for index in range(count):
@@ -76,7 +76,7 @@ def collect_suited_ranks(cards, start, count, suit):
 
 
 @kernel_part
-def collect_low_ranks(cards, start, count, lows):
+def _collect_low_ranks(cards, start, count, lows):
     """Return a bit set (8 bits) of the low ranks among `count` cards from `start` on."""
     ranks = _ZERO
     for index in range(count):
@@ -85,7 +85,7 @@ def collect_low_ranks(cards, start, count, lows):
 
 
 @kernel_part
-def find_best_pair(cards, hand, indices, suit, row, best, pair):
+def _find_best_pair(cards, hand, indices, suit, row, best, pair):
     """Return the best strength in a row of the table `best` for any two of the hole cards.
 
     Unless `suit` is None, only cards of this suit count; _NO_CARD replaces the others.
@@ -120,32 +120,34 @@ def _write_omaha_ranks(cards, start, board, players, indices, omaha, lows, out, 
     Return whether the board allows a flush.
     """
     hole = len(indices)
-    row = find_rank_index(cards, board, omaha.boards) * _COLUMNS
+    row = _find_rank_index(cards, board, omaha.boards) * _COLUMNS
     if lows is not None:
-        low_row = collect_low_ranks(cards, board, 5, lows) << _EIGHT
+        low_row = _collect_low_ranks(cards, board, 5, lows) << _EIGHT
     for player in range(players):
         hand = start + player * hole
-        out[_word(strength_index)] = find_best_pair(
+        out[_word(strength_index)] = _find_best_pair(
             cards, hand, indices, None, row, omaha.best, omaha.boards.pair
         )
         strength_index += 1
         if lows is not None:
             out[_word(strength_index)] = lows.best[
-                low_row | collect_low_ranks(cards, hand, hole, lows)
+                low_row | _collect_low_ranks(cards, hand, hole, lows)
             ]
             strength_index += 1
-    return find_flush_suit(cards, board) != _NO_SUIT
+    return _find_flush_suit(cards, board) != _NO_SUIT
 
 
 @kernel_part
 def _write_omaha_flushes(cards, start, board, players, indices, omaha, out, strength_index, step):
     """Replace a deal's high strengths with better flushes, at each `step`-th index."""
     hole = len(indices)
-    suit = find_flush_suit(cards, board)
-    row = _word(omaha.flush_boards[collect_suited_ranks(cards, board, 5, suit)]) * _COLUMNS
+    suit = _find_flush_suit(cards, board)
+    row = _word(omaha.flush_boards[_collect_suited_ranks(cards, board, 5, suit)]) * _COLUMNS
     for player in range(players):
         hand = start + player * hole
-        strength = find_best_pair(cards, hand, indices, suit, row, omaha.flushes, omaha.boards.pair)
+        strength = _find_best_pair(
+            cards, hand, indices, suit, row, omaha.flushes, omaha.boards.pair
+        )
         out[_word(strength_index)] = max(out[_word(strength_index)], strength)
         strength_index += step
 
@@ -273,7 +275,7 @@ def evaluate_combinations(
             best = np.uint16(0)
             for m in range(combinations.shape[0]):
                 _take_cards(cards, hand, start + board, hole, combinations[m], taken)
-                best = max(best, look_up_five(taken, five))
+                best = max(best, _look_up_five(taken, five))
             out[strength_index] = best if best >= min_strength else 0
             strength_index += 1
 
@@ -290,13 +292,13 @@ def _take_cards(cards, hand, board, hole, combination, taken):
 
 
 @kernel_part
-def look_up_five(cards, five):
-    suited = five.suited[collect_suited_ranks(cards, 0, 5, _word(cards[0]) & _THREE)]
-    return suited if suited else five.five[find_rank_index(cards, 0, five.boards)]
+def _look_up_five(cards, five):
+    suited = five.suited[_collect_suited_ranks(cards, 0, 5, _word(cards[0]) & _THREE)]
+    return suited if suited else five.five[_find_rank_index(cards, 0, five.boards)]
 
 
 @kernel_part
-def look_up_badugi(cards, count, badugi):
+def _look_up_badugi(cards, count, badugi):
     """Return the strength of one to four cards that all play; 0 if two share a rank or suit."""
     ranks, suits = _ZERO, _ZERO
     for index in range(count):
@@ -314,9 +316,9 @@ def _look_up_strength(cards, count, five, badugi):
     """Return the strength from one table; the other is None, so its branch isn't compiled."""
     strength = np.uint16(0)
     if five is not None:
-        strength = look_up_five(cards, five)
+        strength = _look_up_five(cards, five)
     if badugi is not None:
-        strength = look_up_badugi(cards, count, badugi)
+        strength = _look_up_badugi(cards, count, badugi)
     return strength
 
 
@@ -386,14 +388,14 @@ def find_omaha_playing(layout, hole, combinations, orders, fives, omaha, lows, s
     strength_index = 0
     for start in range(0, cards.size, width):
         shared = start + board
-        row = find_rank_index(cards, shared, omaha.boards) * _COLUMNS
-        flush_row, suit = _ZERO, find_flush_suit(cards, shared)
+        row = _find_rank_index(cards, shared, omaha.boards) * _COLUMNS
+        flush_row, suit = _ZERO, _find_flush_suit(cards, shared)
         if suit != _NO_SUIT:
-            suited = collect_suited_ranks(cards, shared, 5, suit)
+            suited = _collect_suited_ranks(cards, shared, 5, suit)
             flush_row = _word(omaha.flush_boards[suited]) * _COLUMNS
         _sort_cards(cards, shared, orders[0], hole, hole + 5, high, high_positions)
         if lows is not None:
-            low_row = collect_low_ranks(cards, shared, 5, lows) << _EIGHT
+            low_row = _collect_low_ranks(cards, shared, 5, lows) << _EIGHT
             _sort_cards(cards, shared, orders[-1], hole, hole + 5, low, low_positions)
         for hand in range(start, start + players * hole, hole):
             best = strengths[strength_index]
@@ -455,6 +457,6 @@ def _find_first_of_ten(cards, combinations, first, five, best, taken):
             chosen = combinations[m, index]
             taken[index] = sorted_cards[chosen]
             bits |= 1 << positions[chosen]
-        if look_up_five(taken, five) == best:
+        if _look_up_five(taken, five) == best:
             return bits
     return 0

@@ -149,7 +149,7 @@ def stream_odds(
     `seconds`. If `use_threads` is true, threads of this process deal instead of worker processes.
     Raise NoDealFits if the hands can't be dealt together.
     """
-    pay_pot = pay or fractional_shares(spot)
+    pay_pot = pay or _exact_payer(spot)
     if not count_assignments(spot):
         raise NoDealFits(field="hands")
     counter = _choose_counter(spot, pots, next_card=next_card)
@@ -217,7 +217,7 @@ def sample_odds(spot: Spot, pots: Sequence[ChipPot], *, deals: int) -> Odds:
         tallies = dealt.result()
     except NoDeal:
         raise NoDealFits(field="hands") from None
-    return _build_odds(spot, pots, fractional_shares(spot), tallies, seed=seed)
+    return _build_odds(spot, pots, _exact_payer(spot), tallies, seed=seed)
 
 
 def estimate_dealing_milliseconds(spot: Spot, deals: int) -> float:
@@ -302,7 +302,7 @@ def _build_odds(
     return Odds(spot, tallies[0], tuple(pot_odds), seed=seed)
 
 
-def fractional_shares(spot: Spot) -> PayPot:
+def _exact_payer(spot: Spot) -> PayPot:
     """Return a function that divides chips exactly, without odd chips."""
     parts = spot.game.part_indices
 
@@ -335,7 +335,7 @@ def add_pots(spot: Spot, wagers: Wagers, rules: RuleSet) -> SpotWithPots:
     pots = tuple(
         ChipPot(pot.amount, tuple(map(labels.index, pot.eligible or ()))) for pot in payer.pots
     )
-    units_of_players, units_in_a_chip = fractional_shares(competing), 100 if payer.decimals else 1
+    units_of_players, units_in_a_chip = _exact_payer(competing), 100 if payer.decimals else 1
     names = [contest.name for contest in spot.game.contests]
 
     def pay_fractions(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:

@@ -17,7 +17,7 @@ from showdown.evaluator.spots import Spot
 
 POINTS = 101
 """Number of points of a curve: from 0 to 100 percent of a range."""
-EVEN = 0.5
+_EVEN = 0.5
 
 type Shares = NDArray[np.float64]
 
@@ -105,7 +105,7 @@ def _build_group(name: str, indices: NDArray[np.intp], hands: _Hands) -> HandGro
         combinations=len(indices),
         part=float(frequency.sum() / hands.frequency.sum()),
         share=float(frequency @ shares / frequency.sum()),
-        ahead=float(frequency[shares > EVEN].sum() / frequency.sum()),
+        ahead=float(frequency[shares > _EVEN].sum() / frequency.sum()),
     )
 
 

@@ -69,7 +69,7 @@ def refuse_archive(head: bytes) -> None:
         )
 
 
-def is_compressed(head: bytes) -> bool:
+def _is_compressed(head: bytes) -> bool:
     """Return whether a file that begins like this is compressed or a zip file."""
     return bool(detect_compression(head)) or head.startswith(ZIP_MAGIC)
 
@@ -99,7 +99,7 @@ class DecompressedStream:
                 f" {self.compressed_bytes:,} of the file, after {self.expanded_bytes:,} bytes of"
                 f" text ({error})"
             ) from error
-        if not self.expanded_bytes and is_compressed(chunk):
+        if not self.expanded_bytes and _is_compressed(chunk):
             raise DamagedInput(
                 f"the {self._label} file contains another compressed file, which isn't supported"
             )

@@ -275,10 +275,10 @@ def insert_hand(hand, strength, head, following, filled):
 def take_lowest(word, bits):
     """Return the strength of the lowest bit in `filled[word]`, and the other bits."""
     lowest = bits & (~bits + _ONE)
-    return (_word(word) << _SIX) + find_bit_index(lowest), bits ^ lowest
+    return (_word(word) << _SIX) + _find_bit_index(lowest), bits ^ lowest
 
 
 @kernel_part
-def find_bit_index(bit):
+def _find_bit_index(bit):
     """Return the index of the only bit that is set, by de Bruijn multiplication."""
     return _word(_INDICES[(bit * _DE_BRUIJN) >> _TOP_SIX])

@@ -18,12 +18,12 @@ from showdown.files.kernels.text import (
     write_word,
 )
 
-RESULT = tuple(b"\n=> ")
-SEMICOLON = tuple(b"; ")
+_RESULT = tuple(b"\n=> ")
+_SEMICOLON = tuple(b"; ")
 
 
 @kernel_part
-def write_winners(best, winners, first, contests, eligible, phrases, out, out_end):
+def _write_winners(best, winners, first, contests, eligible, phrases, out, out_end):
     """Write `HandB wins Hi (Straight); No hand qualified for Low` for contests from `first` on.
 
     `best` and `winners` are flat; the seats that may win are bits of `eligible`.
@@ -31,7 +31,7 @@ def write_winners(best, winners, first, contests, eligible, phrases, out, out_en
     has_rivals = eligible & (eligible - 1) != 0
     for contest in range(contests):
         if contest:
-            out_end = write_word(SEMICOLON, out, out_end)
+            out_end = write_word(_SEMICOLON, out, out_end)
         strength = best[first + contest]
         if strength:
             won = int(winners[first + contest])
@@ -52,9 +52,9 @@ def write_deal_lines(text, deals, best, winners, phrases, out, ends):
     for deal in range(ends.size - 1):
         out_end = write_byte(LINE_FEED, out, out_end)
         out_end = copy_bytes(text, deals.starts[deal], deals.ends[deal], out, out_end)
-        out_end = write_word(RESULT, out, out_end)
+        out_end = write_word(_RESULT, out, out_end)
         everyone = (1 << deals.players[deal]) - 1
-        out_end = write_winners(
+        out_end = _write_winners(
             best, winners, deal * contests, contests, everyone, phrases, out, out_end
         )
         out_end = write_byte(LINE_FEED, out, out_end)
@@ -82,9 +82,9 @@ def write_paid_lines(text, deals, best, winners, wagers, paid, phrases, out, end
             out_end = write_byte(LINE_FEED, out, out_end)
             out_end = copy_bytes(text, deals.starts[deal], deals.ends[deal], out, out_end)
             if row == NO_WAGERS:
-                out_end = write_word(RESULT, out, out_end)
+                out_end = write_word(_RESULT, out, out_end)
                 first, everyone = deal * contests, (1 << players) - 1
-                out_end = write_winners(
+                out_end = _write_winners(
                     best, winners, first, contests, everyone, phrases, out, out_end
                 )
             else:
@@ -107,7 +107,7 @@ def _write_pots(row, paid, phrases, out, out_end):
         eligible = int(paid.eligible[row, pot])
         if pots > 1 and eligible & (eligible - 1) == 0:
             continue
-        out_end = write_word(RESULT, out, out_end)
+        out_end = write_word(_RESULT, out, out_end)
         if pots > 1 and pot == 0:
             out_end = write_word(_MAIN_POT, out, out_end)
         elif pots > 1:
@@ -116,24 +116,24 @@ def _write_pots(row, paid, phrases, out, out_end):
                 out_end = _write_number(pot, out, write_byte(BLANK, out, out_end))
             out_end = write_word(_COLON, out, out_end)
         first = (row * paid.best.shape[1] + pot) * contests
-        out_end = write_winners(best, winners, first, contests, eligible, phrases, out, out_end)
+        out_end = _write_winners(best, winners, first, contests, eligible, phrases, out, out_end)
     return out_end if out_end > start else write_byte(LINE_FEED, out, out_end)
 
 
 @kernel_part
 def _write_totals(row, players, wagers, paid, out, out_end):
     """Write the chips of each player with a hand or a contribution, and the returned bet."""
-    out_end = write_word(RESULT, out, out_end)
+    out_end = write_word(_RESULT, out, out_end)
     start = out_end
     for index in range(wagers.seats[row]):
         seat = wagers.order[row, index]
         if seat < players or wagers.contributions[row, seat] >= 0:
             if out_end > start:
-                out_end = write_word(SEMICOLON, out, out_end)
+                out_end = write_word(_SEMICOLON, out, out_end)
             out_end = write_byte(BLANK, out, _write_label(seat, out, out_end))
             out_end = _write_amount(paid.totals[row, seat], paid.decimals, out, out_end)
     if paid.returned[row]:
-        out_end = write_word(SEMICOLON, out, out_end)
+        out_end = write_word(_SEMICOLON, out, out_end)
         out_end = _write_amount(paid.returned[row], paid.decimals, out, out_end)
         out_end = write_word(_BACK_TO, out, out_end)
         out_end = _write_label(paid.returned_to[row], out, out_end)
