@@ -43,8 +43,8 @@ def encode_texts(strings: Iterable[str]) -> Texts:
 def read_cards(game: Game, texts: Texts, count: int) -> tuple[CardNumbers, NDArray[np.bool_]]:
     """Return the card numbers (n, count) of texts, and whether each text could be read (n).
 
-    Only texts of `count` cards can be read. The others may have a rare spelling that `parse_cards`
-    accepts.
+    Texts with another number of cards aren't read, nor are rare spellings, which only `parse_cards`
+    reads.
     """
     rows = len(texts.starts) - 1
     out, is_read = np.zeros((rows, count), np.uint8), np.zeros(rows, np.bool_)
