@@ -518,10 +518,11 @@ def _mark_incomplete_boards(fit: GameFit) -> Iterator[Mark]:
             start, end = sections[street].start, sections[street].end
             yield Mark(start, end, f"the {previous} is missing before the {street}")
             return
-    for board in fit.boards:
-        if 0 < len(board) < _FLOP:
-            reason = f"a flop has three cards, but this has {count_text(len(board), 'card')}"
-            yield Mark(board[0].start, board[-1].end, reason)
+    flops = [section.cards for section in fit.sections if section.street == "flop"]
+    short = {cards[0].start: cards for cards in flops + fit.boards if 0 < len(cards) < _FLOP}
+    for cards in short.values():
+        reason = f"a flop has three cards, but this has {count_text(len(cards), 'card')}"
+        yield Mark(cards[0].start, cards[-1].end, reason)
 
 
 def _arrange_by_seat(fit: GameFit, marks: list[Mark]) -> list[Section]:
