@@ -1,4 +1,4 @@
-"""Divide the sections of a pasted text into the hands and boards of a game, and mark doubts.
+"""Divide the sections of a pasted text into the hands and boards of a game, and mark errors.
 
 Cards after a name, `vs` or `on` are assigned first. Other cards are split at separators: at lines,
 otherwise at bars, slashes or commas, whichever first yields hands and boards of the game. If none

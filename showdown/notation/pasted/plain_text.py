@@ -45,7 +45,7 @@ _CARDS_FOR_NAME = re.compile(
 )
 """Cards before the name of their player."""
 _MAX_OWNER_LENGTH = 50
-"""Number of characters before the cards that may contain the name of another player."""
+"""Number of characters before the cards in which a name before a colon is searched."""
 _IS_WORDS = "is|are|was|were|had"
 _DAY = r"(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:T|,?[ ]))?"
 _TIME = rf"{_DAY}\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:[ ]?[ap]\.?m\b\.?)?"

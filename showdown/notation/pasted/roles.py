@@ -1,9 +1,9 @@
 """Assign roles to tokens: names, boards, and words that only look like cards.
 
 A name precedes a colon or cards: `Anna:`, `Seat 4 =`, `Anna has …`, `Boris 5c5d…`. A word for a
-board precedes or follows its cards: `on 2c 3d 5h`, `2c 3d 5h board`, `Th on the river`. Texts such
-as `as`, `ad`, `5s` and `2d` may also be words or times. They count as cards only next to other
-cards, after a name, or on a line without other words.
+board precedes its cards: `on 2c 3d 5h`; `plain_text` has moved a word after its cards before them.
+Texts such as `as`, `ad`, `5s` and `2d` may also be words or times. They count as cards only next to
+other cards, after a name, or on a line without other words.
 
 The patterns below match the text that `encode_tokens` returns, with one letter for each token.
 """

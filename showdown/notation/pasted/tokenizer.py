@@ -180,7 +180,7 @@ _POSSIBLE_RANGE = re.compile(
     r"(?:[AKQJT2-9xX*BMZLNFRWOI$!%+.@cdhsorwyz-]|\[[AKQJT2-9,-]+\]|\([^\s()]+\)"
     r"|:[$(!cdhswxyz]|,(?!\s))+(?<![.!,]))(?=[.!?]*(?:[\s;,/|)]|$))"
 )
-"""A pattern for a word, in the group `range`, that may be a range."""
+"""A pattern for a possible range, in the group `range`."""
 _ONLY_IN_RANGES = re.compile(
     r"(?<![\w$])[AKQJT2-9akqjt]{2}[so]?(?:\+|(?![\w$]))|\d%|random|any|atc|\*\*|[!$]|\]|x"
 )

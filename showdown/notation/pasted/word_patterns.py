@@ -13,7 +13,7 @@ from showdown.evaluator.games import GAMES
 
 
 class Kind(StrEnum):
-    """The role of a token in a text. The values are letters for patterns, see `encode_tokens`."""
+    """The role of a token in a text. The values are letters for patterns (see `encode_tokens`)."""
 
     CARDS = "C"
     UNKNOWN = "?"
@@ -33,7 +33,7 @@ class Kind(StrEnum):
     COLON = ":"
     BREAK = " "
     EMPTY = "_"
-    """A word that was joined to an earlier token, moved before its cards, or dropped."""
+    """A word that was joined to an earlier token, or dropped."""
 
 
 _WORDS = {
