@@ -1,6 +1,7 @@
 """The endpoint that settles many deals and streams the results in the same order."""
 
 import codecs
+import json
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from itertools import batched, chain
 from typing import Any, cast
 
 from django.http import StreamingHttpResponse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema
 from pydantic_core import to_json
 from rest_framework.exceptions import APIException
 from rest_framework.parsers import BaseParser
@@ -16,10 +17,10 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from omahasite.requests import log_unavailable
-from showdown.api.examples import BULK_EXAMPLES
 from showdown.api.openapi import BINARY, GAME, STORE, problem_responses
 from showdown.api.parameters import parse_boolean, parse_game
 from showdown.api.problems import DatabaseAway, TooManyDeals, problem_of
+from showdown.api.showdowns import DEAL_EXAMPLES
 from showdown.api.views import ApiView
 from showdown.bulk.made_hands import find_made_hands_of_deals
 from showdown.evaluator.errors import InvalidDeal
@@ -44,6 +45,25 @@ MAX_DEALS = 10_000
 _SETTLED_TOGETHER = 100
 _SEARCHED_BYTES = 1000
 """Number of leading bytes that are searched for the first nonblank byte."""
+
+
+_LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
+
+_EXAMPLES = [
+    OpenApiExample(
+        "Lines", value=f"{_LINE}\n{_LINE} Pot:4765", media_type="text/plain", request_only=True
+    ),
+    OpenApiExample(
+        "JSON lines",
+        value="".join(
+            json.dumps(example.value) + "\n"
+            for example in DEAL_EXAMPLES
+            if isinstance(example.value, dict)
+        ),
+        media_type="application/x-ndjson",
+        request_only=True,
+    ),
+]
 
 
 class NoDeals(APIException):
@@ -239,7 +259,7 @@ class Bulk(ApiView):
             },
             "application/octet-stream": BINARY | {"description": "Lines of either kind."},
         },
-        examples=BULK_EXAMPLES,
+        examples=_EXAMPLES,
         responses={
             (200, "application/x-ndjson"): {
                 "type": "string",

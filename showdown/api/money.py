@@ -1,10 +1,10 @@
 """Endpoints for final table deals and for settling up without a log; nothing is stored."""
 
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from showdown.api.openapi import json_responses, ref
+from showdown.api.openapi import json_example, json_responses, ref
 from showdown.api.views import ApiView
 from showdown.audits.night.ledger import (
     SettledUpJson,
@@ -20,26 +20,20 @@ from showdown.notation.final_table_json import (
     proposals_to_json,
 )
 
-_FINAL_TABLE_EXAMPLE = OpenApiExample(
+_FINAL_TABLE_EXAMPLE = json_example(
     "Three players",
-    value={
-        "stacks": {"Anna": 5000, "Boris": 3000, "Cem": 2000},
-        "prizes": [500, 300, 200],
-        "left": 50,
-    },
-    request_only=True,
+    stacks={"Anna": 5000, "Boris": 3000, "Cem": 2000},
+    prizes=[500, 300, 200],
+    left=50,
 )
-_NIGHT_EXAMPLE = OpenApiExample(
+_NIGHT_EXAMPLE = json_example(
     "Three players",
-    value={
-        "players": [
-            {"name": "Anna", "buy_ins": [20, 20], "cash_out": 85},
-            {"name": "Boris", "buy_ins": [40]},
-            {"name": "Cem", "buy_ins": [30], "cash_out": "25.00"},
-        ],
-        "expenses": [{"payer": "Cem", "amount": 31, "purpose": "pizza"}],
-    },
-    request_only=True,
+    players=[
+        {"name": "Anna", "buy_ins": [20, 20], "cash_out": 85},
+        {"name": "Boris", "buy_ins": [40]},
+        {"name": "Cem", "buy_ins": [30], "cash_out": "25.00"},
+    ],
+    expenses=[{"payer": "Cem", "amount": 31, "purpose": "pizza"}],
 )
 
 

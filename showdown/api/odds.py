@@ -12,8 +12,7 @@ from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from showdown.api.examples import SPOT_EXAMPLES
-from showdown.api.openapi import json_responses, ref
+from showdown.api.openapi import json_example, json_responses, ref
 from showdown.api.views import ApiView
 from showdown.bulk.capacity import TooBusy, take_turn_if_long
 from showdown.bulk.dollars import compute_dollars
@@ -27,6 +26,48 @@ from showdown.notation.tournament_json import dollars_to_json
 
 _MAX_MILLISECONDS = 1000
 """Maximum estimated time of a request."""
+
+
+_EXAMPLES = [
+    json_example(
+        "On the flop",
+        game="omaha-hilo",
+        hands=["AsKhQsJh", "2c3d4c5d"],
+        board="Ah7c2d",
+        next_card=True,
+    ),
+    json_example(
+        "A range, and a dead card",
+        game="holdem",
+        hands={"Ann": "AhKh", "Bob": "QQ+, AKs"},
+        board="2h3h9s",
+        dead="2c",
+    ),
+    json_example(
+        "All-in with a side pot, and rake",
+        game="omaha-hilo",
+        hands={"Ann": "AsKhQsJh", "Bob": "2c3d4c5d", "Cem": "6h7h8d9d"},
+        wagers={
+            "contributions": {"Ann": 100, "Bob": 250, "Cem": 250},
+            "button": "Cem",
+            "rake": {"percent": "5", "cap": 20},
+        },
+        rules="tda-2026",
+    ),
+    json_example(
+        "Charts of two ranges",
+        game="holdem",
+        hands={"Ann": "15%", "Bob": "QQ+, AKs"},
+        board="2h3h9s",
+        standing=True,
+    ),
+    json_example(
+        "Dollar equity in a tournament",
+        game="holdem",
+        hands={"Ann": "AsAh", "Bob": "KsKh"},
+        icm={"stacks": {"Ann": 5000, "Bob": 3000, "Cem": 2000}, "payouts": [50, 30, 20]},
+    ),
+]
 
 
 class NotCountable(InvalidDeal):
@@ -56,7 +97,7 @@ class SpotOdds(ApiView):
     @extend_schema(
         operation_id="odds",
         request={"application/json": ref(SpotJson)},
-        examples=SPOT_EXAMPLES,
+        examples=_EXAMPLES,
         responses=json_responses(OddsJson, 403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:

@@ -17,7 +17,7 @@ from typing import Any, is_typeddict
 
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core.core_schema import TypedDictSchema
@@ -133,6 +133,11 @@ def json_responses(body: Any, *statuses: int, status: int = 200) -> dict[tuple[i
     """Describe a JSON response by a TypedDict or a schema, and the problem responses."""
     schema = ref(body) if isinstance(body, type) else body
     return {(status, "application/json"): schema} | problem_responses(*statuses)
+
+
+def json_example(name: str, **document: Any) -> OpenApiExample:
+    """Return an example of a JSON body. A test sends each of them to the API."""
+    return OpenApiExample(name, value=document, request_only=True)
 
 
 IDEMPOTENCY_KEY = OpenApiParameter(

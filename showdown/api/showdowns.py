@@ -4,19 +4,19 @@ from typing import Any
 
 from django.shortcuts import get_object_or_404
 from django_filters.utils import translate_validation
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework.generics import GenericAPIView
 from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from showdown.api.examples import DEAL_EXAMPLES, SETTLEMENT_EXAMPLE
 from showdown.api.idempotency import respond_once
 from showdown.api.openapi import (
     GAME_SLUG,
     IDEMPOTENCY_KEY,
     STORE,
+    json_example,
     json_responses,
     problem_responses,
     ref,
@@ -46,6 +46,58 @@ _TEXT_PARAMETERS = [
         " which may change the deal, is refused.",
     ),
 ]
+
+
+DEAL_EXAMPLES = [
+    json_example(
+        "Omaha Hi/Lo",
+        game="omaha-hilo",
+        hands={"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"},
+        board="Ah-Kh-5s-2s-Qd",
+    ),
+    json_example(
+        "Side pots and a button",
+        game="omaha-hilo",
+        hands=["Ac3h9dTs", "KhQcJs8s", "QhQsJcTd"],
+        board="2d5h7cKsKd",
+        pots=[{"amount": 91}, {"amount": 40, "eligible": ["HandB", "HandC"]}],
+        button="HandB",
+        rules="tda-2026",
+    ),
+    json_example(
+        "All-in, run twice, with cents",
+        game="holdem",
+        hands={"Ann": "As Kd", "Bob": "10♠ 10♥", "Cem": "mucked"},
+        boards=["Td 9c 4s Ac Kh", "Td 9c 4s 2c 2h"],
+        contributions={"Ann": "102.50", "Bob": "87.25", "Cem": 10},
+        folded=["Cem"],
+    ),
+    OpenApiExample(
+        "Pasted text",
+        value="Anna: AcKdJd3d\nBoris: 5c5d6c7d\nBoard: AhKh5s2sQd\nPot: 1,250",
+        media_type="text/plain",
+        request_only=True,
+    ),
+    json_example(
+        "Badugi", game="badugi", hands=[["Ac", "4h", "3d", "2s"], ["Ad", "Kc", "2h", "9s"]]
+    ),
+    json_example(
+        "Stud Hi/Lo", game="stud-hilo", hands={"Ann": "Ah2h3c4d8sKsKd", "Bob": "9c9d9hQsQc5h6d"}
+    ),
+    json_example(
+        "Double-board Omaha",
+        game="double-board-omaha",
+        hands=["AhKhQd2c", "9s9d8c7c"],
+        boards=["Ad Kd 5s 6s 7h", "9c Tc Jc 2d 3h"],
+    ),
+]
+
+_SETTLEMENT_EXAMPLE = OpenApiExample(
+    "Omaha Hi/Lo",
+    value=settlement_to_json(deal_from_json(DEAL_EXAMPLES[0].value).settle()),
+    response_only=True,
+    status_codes=["200"],
+)
 
 
 class StoredSettlementSerializer(BaseSerializer):
@@ -82,7 +134,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
         operation_id="settle",
         parameters=[STORE, *_TEXT_PARAMETERS, IDEMPOTENCY_KEY],
         request={"application/json": ref(DealJson), "text/plain": {"type": "string"}},
-        examples=[*DEAL_EXAMPLES, SETTLEMENT_EXAMPLE],
+        examples=[*DEAL_EXAMPLES, _SETTLEMENT_EXAMPLE],
         responses={
             (200, "application/json"): ref(SettlementJson),
             (201, "application/json"): ref(StoredSettlementJson),
