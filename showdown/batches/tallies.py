@@ -76,13 +76,16 @@ def tally_strengths(game: Game, strengths: NDArray[np.uint16]) -> Tally:
 
 def _count_seats(game: Game, winners: Winners, players: int) -> dict[str, list[int]]:
     """Count the wins of each seat in each contest, its scoops and its quarters."""
-    seats = np.arange(players, dtype=np.uint16)
-    won = winners[:, :, None] >> seats & np.uint16(1)
-    counts = dict(zip((contest.name for contest in game.contests), won.sum(axis=0), strict=True))
+    is_member = np.arange(1 << players)[:, None] >> np.arange(players) & 1  # by set of winners
+    counts = {
+        contest.name: np.bincount(winners[:, index], minlength=1 << players) @ is_member
+        for index, contest in enumerate(game.contests)
+    }
     if len(game.contests) > 1:
         shares = compute_shares(game, winners, players)
-        counts["scooped"] = (shares == 1).sum(axis=0)
-        counts["quartered"] = (shares == 0.25).sum(axis=0)
+        for name, share in (("scooped", 1), ("quartered", 0.25)):
+            _, seats = np.nonzero(shares == share)
+            counts[name] = np.bincount(seats, minlength=players)
     return {name: count.tolist() for name, count in counts.items()}
 
 
