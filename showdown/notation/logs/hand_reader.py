@@ -3,7 +3,7 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, NoReturn, Protocol
+from typing import Any, ClassVar, Protocol
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.errors import InvalidDeal
@@ -28,7 +28,6 @@ LONGEST_NAME = 100
 type Action = Callable[[Any, str, Any], None]
 """A method that applies an action. It receives the player's name and the rest of the line."""
 
-_AMOUNT = re.compile(r"\d[\d.,]*")
 _CARD_COUNTS = frozenset(map(str, range(14)))
 _HAND_COUNTER = re.compile(r"\*{3,} # \d{1,9} \*{3,}\s*")
 """A line between hands that numbers them, in exports and mailed logs."""
@@ -61,7 +60,7 @@ class HandReader(ABC):
 
     `statements` are those that hands of the format make; a hand may lack those in `may_lack`.
     `verbs` maps the first word of an action to the method that applies it. Such methods receive the
-    player's name and the rest of the line, `details`.
+    player's name and the rest of the line, `details`, in which `amount` finds an amount.
     """
 
     name: ClassVar[str]
@@ -71,6 +70,7 @@ class HandReader(ABC):
     collector: ClassVar[type[Collector] | None] = None
     statements: ClassVar[frozenset[Statement]] = frozenset()
     may_lack: ClassVar[frozenset[Statement]] = frozenset()
+    amount: ClassVar[re.Pattern[str]] = re.compile(r"\d[\d.,]*")
     verbs: ClassVar[Mapping[str, Action]] = {}
     second_small_blind_is_dead = False
 
@@ -126,8 +126,14 @@ class HandReader(ABC):
 
     def parse_amount(self, details: str) -> int:
         """Return the first amount in this text. Raise Unreadable if there is none."""
-        number = _AMOUNT.search(details)
-        return self.builder.parse_amount(number[0] if number else raise_no_amount(details))
+        number = self.amount.search(details)
+        if not number:
+            raise Unreadable(f"“{details[:40]}” has no amount")
+        return self.parse_chips(number[0])
+
+    def parse_chips(self, text: str) -> int:
+        """Return the amount that is this text. Raise Unreadable for other text."""
+        return self.builder.parse_amount(text)
 
     def parse_cards(self, text: str) -> Cards | None:
         """Parse cards. Return None if one is hidden. Raise UnknownCard for other text."""
@@ -220,11 +226,6 @@ SHARED_VERBS: Mapping[str, Action] = {
     "completes": HandReader.raises,
     "shows": HandReader.shows,
 }
-
-
-def raise_no_amount(text: str) -> NoReturn:
-    """Raise Unreadable because this text has no amount."""
-    raise Unreadable(f"“{text[:40]}” has no amount")
 
 
 def skip_unreadable(origin: Origin, detail: str) -> SkippedHand:

@@ -16,14 +16,12 @@ from zoneinfo import ZoneInfo
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import Game
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
-from showdown.notation.logs.hand_reader import raise_no_amount
 from showdown.notation.logs.logged_hand import ALL_STATEMENTS, RAKE_AND_FEES, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 from showdown.notation.logs.value_parsing import parse_card_texts, texts_in_brackets
 
 _SITE = r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?"
 _END_OF_NAME = re.compile(r"(?: *\[ME\])* +: ")
-_AMOUNT = re.compile(r"\D?(\d[\d,.]*)")
 _TOTAL = re.compile(r"Total Pot\((\S+?)\)(?:.*Rake ?\((\S+?)\))?")
 _TEN_AS_NUMBER = re.compile(r"\b10(?=[cdhs]\b)")
 _BOARD = re.compile(r"(?:\*\*\* (?:FLOP|TURN|RIVER) \*\*\*|Card (?:dealt )?to (?:the )?table)(.*)")
@@ -153,8 +151,8 @@ class Bovada(TextHand):
 
     def parse_amount(self, details: str) -> int:
         """Return the last amount: `$60 to $60`, `(timeout) 1604`."""
-        amounts = _AMOUNT.findall(details)
-        return self.builder.parse_amount(amounts[-1] if amounts else raise_no_amount(details))
+        amounts = self.amount.findall(details)
+        return super().parse_amount(amounts[-1] if amounts else details)
 
     def parse_cards(self, text: str) -> Cards | None:
         return parse_card_texts(_TEN_AS_NUMBER.sub("T", text).split())

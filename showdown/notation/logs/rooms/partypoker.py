@@ -17,7 +17,6 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Game
 from showdown.evaluator.wagers import MAX_SEATS
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
-from showdown.notation.logs.hand_reader import raise_no_amount
 from showdown.notation.logs.logged_hand import (
     RAKE_AND_FEES,
     USUAL_STATEMENTS,
@@ -79,7 +78,6 @@ _CURRENCY = re.compile(r"[$€£]|\b(?:USD|EUR|GBP)\b")
 _DEALER = re.compile(r"Seat +(\d+) is the button")
 _BLINDS = re.compile(r"(?:Blinds|Stakes)(?:-Antes)?\(([\d.,' ]+)/([\d.,' ]+)(?:- ?([\d.,' ]+))?")
 _BOARD = re.compile(r"\*\* Dealing (?:[A-Z]+ )?(Flop|Turn|River) \*\*.*\[")
-_NUMBER = re.compile(r"\d[\d.,']*(?:[ \u00a0\u202f]\d{3}(?!\d))*")
 _TO = re.compile(r" to \D{0,2}(\d[\d.,']*)")
 _COLLECTED = re.compile(r"collected \D{0,2}(\d[\d.,']*)")
 _POT = re.compile(r"(?:Main|Side) [Pp]ot(?: ?#?\d+)?: \D{0,2}(\d[\d.,']*)")
@@ -119,6 +117,7 @@ class PartyPoker(TextHand):
     table = re.compile(r"Table (?:Table )?(.+?) +\( ?(?:Real|Play) Money ?\)")
     seat = re.compile(r"[Ss]eat ?(\d+): (.+?) ?\( ?([^()]*?) ?\)(?: - .*)?\s*$")
     dealt = re.compile(r"Dealt to (.+) \[(.*?)\]")
+    amount = re.compile(r"\d[\d.,']*(?:[ \u00a0\u202f]\d{3}(?!\d))*")
     street_heading = ("** Dealing", "** Summary")
     first_streets = ("** Dealing down", "** Dealing **")
     other_prefixes = (*street_heading, "Dealt to ", "Main Pot:")
@@ -248,10 +247,6 @@ class PartyPoker(TextHand):
     def parse_chips(self, text: str) -> int:
         return self.builder.parse_amount(remove_grouping(text.strip()))
 
-    def parse_amount(self, details: str) -> int:
-        number = _NUMBER.search(details)
-        return self.parse_chips(number[0] if number else raise_no_amount(details))
-
     def parse_cards(self, text: str) -> Cards | None:
         return parse_card_texts(text.replace(",", " ").split())
 
@@ -294,7 +289,7 @@ class PartyPoker(TextHand):
 
     def goes_all_in(self, name: str, details: str) -> None:
         """Put in the stated amount; a line without one repeats an earlier action."""
-        if _NUMBER.search(details):
+        if self.amount.search(details):
             self.puts_in(name, details)
 
     def checks(self, name: str, details: str) -> None:

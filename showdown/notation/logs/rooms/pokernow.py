@@ -226,7 +226,6 @@ _PLAYER = re.compile(r'"(.* [@#] [\w-]+)" (.*)')
 _QUOTED_TOKEN = re.compile(r'".*? [@#] [\w-]+"')
 _NEW_ID = re.compile(r" changed the ID from ([\w-]+) to ([\w-]+)")
 _CANCELLED = re.compile(r"\bhand (?:was|is|has been) cancell?ed|\bcancell?ed (?:the |this )?hand\b")
-_AMOUNT = re.compile(r"\d[\d.,]*")
 _CENTS = re.compile(r"\d\.\d\d?\b")
 _STACK_CENTS = re.compile(r'" \(\$?[\d,]*\.\d\d?\)')
 _TOTAL_POST = re.compile(r"\bstraddle\b|\b(?:missing|missed) big blind\b")
@@ -550,7 +549,7 @@ class PokerNow(HandReader):
             verb, _, details = action.partition(" ")
             if act := self.verbs.get(verb):
                 act(self, name, details)
-            elif verb not in _OUTSIDE_THE_POT and _AMOUNT.search(details):
+            elif verb not in _OUTSIDE_THE_POT and self.amount.search(details):
                 raise Unreadable(f"“{verb[:20]} {details[:40]}” isn't understood")
 
     def bets(self, name: str, details: str) -> None:

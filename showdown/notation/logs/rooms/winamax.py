@@ -13,7 +13,7 @@ import re
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import find_uncalled_bet
 from showdown.notation.logs.game_titles import find_game_by_title
-from showdown.notation.logs.hand_reader import SHARED_VERBS, raise_no_amount
+from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import USUAL_STATEMENTS, Statement, Unreadable
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
@@ -86,7 +86,7 @@ class Winamax(TextHand):
         """
         builder, words = self.builder, _RAISE.match(details)
         if not words:
-            raise_no_amount(details)
+            raise Unreadable(f"“{details[:40]}” has no amount")
         total = builder.parse_amount(words[2])
         if words[1] and (name in builder.dead_by_player or name == self._bring_in):
             bet = builder.highest_bet()
