@@ -23,7 +23,7 @@ _TOTAL = re.compile(r"Total pot (\S+)(.*?)(?:\| Rake (\S+)(.*)|$)")
 _PART_OF_TOTAL = re.compile(r"[Pp]ot(?:[ -]#?\d+)? (\S+?)\.(?:\s|$)")
 _FEE = re.compile(r"\| *([A-Z][A-Za-z]*+(?: [A-Za-z]++)*) +(\D{0,3}[\d,.]+)")
 _BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board:? *\[([^\[\]]*)\]")
-_END = re.compile(r"Seat (\d+): .+ (mucked|showed) \[([^\[\]]*)\]")
+_SEAT_RESULT = re.compile(r"Seat (\d+): .+ (mucked|showed) \[([^\[\]]*)\]")
 _SEAT_OF_SUMMARY = re.compile(r"Seat (\d+): ")
 _WON = re.compile(r"\b(?:won|collected) \(?([^\s()\d]{0,3}\d[^\s()]*)")
 _UNREAD_SEAT = re.compile(r"Seat[ +]\d+: +\S")
@@ -271,15 +271,15 @@ class TextHand(HandReader):
             if line.startswith("Total pot "):
                 self.read_total(line)
             elif line.startswith("Seat "):
-                self.read_end(line)
+                self.read_seat_result(line)
         self.builder.boards = self.find_boards(lines)
 
-    def read_end(self, line: str) -> None:
+    def read_seat_result(self, line: str) -> None:
         """Read `Seat 2: Ada (button) mucked [Ac 2c]`; some rooms state shown hands only here."""
-        if (" mucked [" in line or " showed [" in line) and (end := _END.match(line)):
+        if (" mucked [" in line or " showed [" in line) and (result := _SEAT_RESULT.match(line)):
             builder = self.builder
-            name, cards = builder.seats.player(int(end[1])), self.parse_cards(end[3])
-            if end[2] == "mucked":
+            name, cards = builder.seats.player(int(result[1])), self.parse_cards(result[3])
+            if result[2] == "mucked":
                 builder.store_cards(name, cards)
             elif name and name not in builder.shown and name not in builder.folded:
                 builder.show(name, cards)

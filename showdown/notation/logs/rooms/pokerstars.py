@@ -165,10 +165,10 @@ class PokerStars(PokerStarsGrammar):
         small, big = self.builder.parse_amount(amounts[1]), self.builder.parse_amount(amounts[2])
         return small if is_limit and small + big != both else big
 
-    def read_end(self, line: str) -> None:
+    def read_seat_result(self, line: str) -> None:
         """Also pay a cashed-out hand what it would have won, which only this line states."""
         if "not awarded as player cashed out" not in line:
-            super().read_end(line)
+            super().read_seat_result(line)
             return
         builder, text = self.builder, line.partition(": ")[2]
         name = max([name for name in builder.shown if text.startswith(f"{name} ")], key=len)
