@@ -167,25 +167,21 @@ class ChipWords:
 
         If the wagers are impossible, mark the chip words and return None.
         """
-        names, labels = tuple(dict.fromkeys(folded)), pasted.labels
+        names, labels = tuple(folded), pasted.labels
+        if not self.chips and not names:
+            return None
+        labeled = ((word, _write_labels(text, (*labels, *names))) for word, text in self.chips)
         try:
-            every_name = (*labels, *names)
-            built = read_wagers(
-                (word, _write_labels(value, every_name)) for word, value in self.chips
-            )
-            if names:
-                built = built or Wagers()
-                built = replace(built, folded=tuple(dict.fromkeys((*built.folded, *names))))
-            if built is None:
-                return None
+            wagers = read_wagers(labeled) or Wagers()
+            wagers = replace(wagers, folded=tuple(dict.fromkeys((*wagers.folded, *names))))
             if labels:
-                collect(built, pasted)
+                collect(wagers, pasted)
         except InvalidWagers as error:
             self.marks.append(Mark(*self.span, error_text(error)))
             return None
-        if built.rake and not built.has_chips:
+        if wagers.rake and not wagers.has_chips:
             self.marks.append(Mark(*self.span, "there is no pot to take the rake from"))
-        return built
+        return wagers
 
     def take_bets(self, hands: Mapping[str, Section], players: int) -> tuple[Mark, ...]:
         """Add the amounts after the cards of all players as their bets.
