@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from showdown.audits.night.ledger import MAX_PLAYERS
 from showdown.audits.night.night_report import (
+    HOUSE,
     AllInJson,
     HandJson,
     NightCurrencyJson,
@@ -133,7 +134,10 @@ def _totals_context(part: NightSumsJson, amounts: Amounts) -> dict[str, Any]:
             for line, net in zip(formatted["players"][:_MAX_SHOWN], nets, strict=False)
         ],
         "more_players": max(0, len(nets) - _MAX_SHOWN),
-        "payments": formatted["payments"][:_MAX_SHOWN],
+        "payments": [
+            payment | {"payer": "The house" if payment["from"] == HOUSE else payment["from"]}
+            for payment in formatted["payments"][:_MAX_SHOWN]
+        ],
         "more_payments": max(0, len(part["payments"]) - _MAX_SHOWN),
         "when": session_text(formatted.get("began"), formatted.get("ended")),
         "house": house_text(formatted["house"]),

@@ -20,9 +20,6 @@ from showdown.pages.template_functions import split_at_winners
 from showdown.pages.view_models import Presentation, ShownCard, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 
-DESIGN_VERSION = 7
-"""Version of the design, part of the ETag. Increment it with every change of the image."""
-
 _SIZE = _WIDTH, _HEIGHT = 1200, 630
 _MAX_CACHED_IMAGES = 64
 """Number of images cached in memory, about 40 KB each."""

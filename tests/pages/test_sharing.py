@@ -10,6 +10,7 @@ import pytest
 from django.template.loader import render_to_string
 from PIL import Image
 
+from omahasite import VERSION
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
@@ -17,7 +18,7 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Wagers
 from showdown.pages.presentation import present, present_without_reasons
-from showdown.pages.preview_images import DESIGN_VERSION, arrange_players, render_png
+from showdown.pages.preview_images import arrange_players, render_png
 from showdown.pages.table_actions import make_random_deal
 from showdown.pages.table_input import Seating
 from showdown.words.ranks import card_name
@@ -53,7 +54,7 @@ def test_a_picture_is_cached_by_browsers(client, showdown):
     first = client.get(address)
     assert first["Cache-Control"] == "public, max-age=31536000, immutable"
     assert first["X-Robots-Tag"] == "noindex"
-    assert first["ETag"] == f'"{showdown.pk.hex}-{DESIGN_VERSION}"'
+    assert first["ETag"] == f'"{showdown.pk.hex}-{VERSION}"'
     assert client.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 304
 
 

@@ -164,7 +164,7 @@ class NightJson(TypedDict):
     currencies: list[NightCurrencyJson]
 
 
-_HOUSE = "the house"
+HOUSE = "the house"
 _MAX_SESSIONS = 100
 """Maximum number of sessions listed; all of them count in the totals."""
 
@@ -285,7 +285,7 @@ def _sums_to_json(results: Results, amounts: _AmountFormatter) -> NightSumsJson:
 def _payments_to_json(results: Results, amounts: _AmountFormatter) -> list[PaymentJson]:
     """Return the payments in the currency; for chips with a value, in money."""
     balances = {name: Fraction(sums.net) for name, sums in results.players.items()}
-    name = _HOUSE
+    name = HOUSE
     while name in balances:
         name += " (rake)"
     balances[name] = Fraction(results.house.net)

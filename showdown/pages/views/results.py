@@ -13,6 +13,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import etag
 from django.views.generic import DetailView, TemplateView, View
 
+from omahasite import VERSION
 from showdown.bulk.capacity import TooBusy
 from showdown.evaluator.deals import LONGEST_LABEL, MUCKED, Deal
 from showdown.evaluator.errors import InvalidDeal
@@ -28,7 +29,7 @@ from showdown.pages.presentation import (
     show_combinations,
     with_page_labels,
 )
-from showdown.pages.preview_images import DESIGN_VERSION, render_png
+from showdown.pages.preview_images import render_png
 from showdown.pages.range_grids import GRID_GAMES, grid_of_range
 from showdown.pages.table_input import board_field_name, page_label
 from showdown.pages.view_models import Presentation, cards_text
@@ -83,7 +84,7 @@ class Floor(DetailView):
 class Picture(View):
     """Return the picture of a ruling to anyone with its address, which can't be guessed."""
 
-    @method_decorator(etag(lambda _, pk: f'"{pk.hex}-{DESIGN_VERSION}"'))
+    @method_decorator(etag(lambda _, pk: f'"{pk.hex}-{VERSION}"'))
     def get(self, request: HttpRequest, pk: UUID) -> HttpResponse:
         showdown = get_object_or_404(Showdown, pk=pk)
         try:
