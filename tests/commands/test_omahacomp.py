@@ -62,14 +62,6 @@ def test_an_invalid_line_is_kept_with_its_error():
     assert b"Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("junk", [b"\0\0\0", b"\xfa\xff\xfe", b"HandA:Ac", b"x" * 1_000_000])
-def test_junk_does_not_affect_good_lines(junk):
-    done = settle_bytes(junk + b"\n" + GOOD + b"\n")
-    assert done.stdout.startswith(junk + b"\n=> Error: ")
-    assert done.stdout.endswith(b"\n\n" + RECORD)
-    assert done.returncode == 1
-
-
 @pytest.mark.parametrize("options", [(), ("--save",)])
 def test_strict_leaves_the_target_alone(transactional_db, output, tmp_path, options):
     output.write_bytes(b"before")
