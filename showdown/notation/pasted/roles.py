@@ -372,7 +372,7 @@ def _has_board_after(tokens: Sequence[Token], letters: str, index: int) -> bool:
     if not re.search("[px]", between[0]) and "\n" not in words:
         return True
     adjacent = re.split("[^Cc? ,]", letters[between.end() :], maxsplit=1)[0]
-    if letters[between.end() + len(adjacent) :].startswith("v"):  # `After the turn: AsKs vs QhQd`
+    if letters.startswith("v", between.end() + len(adjacent)):  # `turn, who wins: AsKs vs QhQd`
         return False
     cards = tokens[between.end() : between.end() + len(adjacent)]
     count = sum(len(token.cards) + token.unknown for token in cards)
