@@ -30,7 +30,7 @@ class Command(ShowdownCommand):
         add("--game", type=game_slug, metavar="GAME", help=game_help)
         hand_help = "the number of the hand, if the text has several (default: %(default)s)"
         add("--hand", type=whole_number(1), default=1, help=hand_help)
-        words_help = "ignore unknown words that may change the deal"
+        words_help = "ignore unknown words, although they may change the deal"
         add("--without-unknown-words", action="store_true", help=words_help)
 
     def handle(self, *args: Any, **options: Any) -> None:

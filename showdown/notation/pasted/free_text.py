@@ -47,14 +47,15 @@ _RANGES_AMONG_WORDS = re.compile(
     rf"{_WORDS_BESIDE_HANDS}{_COMPARED_HAND}(?:[ ,./|\n&]*+(?:v|(?=N)) *+{_COMPARED_HAND})++(?! *&)"
     rf"(?:{_WORDS_BESIDE_HANDS}B[:Vf_ ]*+[Cc][Cc ]*+)*+{_WORDS_BESIDE_HANDS}"
 )
-"""A pattern for compared hands, each of one range or of cards, with words before and after them.
+"""A pattern for the letters of `encode_tokens`: compared hands, with words before and after them.
 
-Lists such as `QQ, 5%` and a final `QQ and …` don't match, because the words may be about a range.
+Each hand is one range, or cards. Lists such as `QQ, 5%` and a final `QQ and …` don't match, because
+the words there may be about a range.
 """
 _MAX_SECTIONS = 60
-"""Maximum number of hands and boards; a table has at most thirteen and six."""
-_MAX_NAMES_OF_GAMES = 10
-"""Maximum number of names of the game in a text; further ones are unknown words."""
+"""Maximum number of hands and boards; a table has at most 13 hands and 6 boards."""
+_MAX_GAME_NAMES = 10
+"""Maximum number of names of games that are removed from a text; others are unknown words."""
 _BOARD_WITHOUT_SUITS = re.compile(
     r"\b(?:[Bb]oard|[Ff]lop|on)\b(?:\W{1,3}[a-z]+){0,2}\W{1,3}"
     r"(?P<cards>\b(?:10|[2-9TJQKA])(?:[ ,/-]{0,2}(?:10|[2-9TJQKA])){2,4}\b)"
@@ -62,27 +63,27 @@ _BOARD_WITHOUT_SUITS = re.compile(
 """A board without suits, such as `board came J72`."""
 _NO_CARDS = "there are no cards in this; a card is As, A♠ or 10h"
 
-_ANSWER_HAND = re.compile(
+_OUTPUT_HAND = re.compile(
     r"^[^\n{}%]{0,40}\d%[^\n{}]{0,100}\{\s*+([^{}\n]{1,200}?)\s*\}", re.MULTILINE
 )
-_ANSWER_BOARD = re.compile(r"^[^\S\n]*board:[ \t]*(\S[^\n]{0,40})$", re.MULTILINE | re.IGNORECASE)
-_ANSWER_DEAD = re.compile(r"^[^\S\n]*dead:[ \t]*(\S[^\n]{0,100})$", re.MULTILINE | re.IGNORECASE)
-_MAX_ANSWER_LENGTH = 4_000
+_OUTPUT_BOARD = re.compile(r"^[^\S\n]*board:[ \t]*(\S[^\n]{0,40})$", re.MULTILINE | re.IGNORECASE)
+_OUTPUT_DEAD = re.compile(r"^[^\S\n]*dead:[ \t]*(\S[^\n]{0,100})$", re.MULTILINE | re.IGNORECASE)
+_MAX_OUTPUT_LENGTH = 4_000
 
 
 def read_free_text(text: str, game: Game, deal_index: int) -> PasteResult:
-    """Read the cards of the text."""
+    """Read the cards of a text of up to LONGEST_FREE_TEXT characters."""
     if len(text) > LONGEST_FREE_TEXT:
         return reject_text(text, game, TOO_LONG)
     return read_words(to_plain_text(text), text, game)
 
 
-def read_answer(text: str, game: Game, deal_index: int) -> PasteResult | None:
+def read_calculator_output(text: str, game: Game, deal_index: int) -> PasteResult | None:
     """Read the output of PokerStove and Equilab: at least two lines with ranges in braces."""
-    hands = [(" vs ", match) for match in _ANSWER_HAND.finditer(text[:_MAX_ANSWER_LENGTH])]
+    hands = [(" vs ", match) for match in _OUTPUT_HAND.finditer(text[:_MAX_OUTPUT_LENGTH])]
     if len(hands) < 2:
         return None
-    others = [(" on ", _ANSWER_BOARD.search(text)), ("; dead: ", _ANSWER_DEAD.search(text))]
+    others = [(" on ", _OUTPUT_BOARD.search(text)), ("; dead: ", _OUTPUT_DEAD.search(text))]
     pieces = [(word + match[1], *match.span(1)) for word, match in [*hands, *others] if match]
     return read_words(RewrittenText.from_source(text).assemble(pieces), text, game)
 
@@ -92,30 +93,32 @@ def read_words(
 ) -> PasteResult:
     """Read the cards of a text that was rewritten from this source.
 
-    In a table, an amount next to cards isn't read as a bet, because a column may have any amounts.
+    In a table, an amount next to cards isn't read as a bet, because a column may contain other
+    amounts.
     """
     named_game = find_game_name(plain.text)
-    table = named_game.game if named_game else game
+    if named_game:
+        game = named_game.game
     unnamed, marks_of_names = _remove_game_names(plain, named_game)
     chip_words = extract_chip_words(unnamed, allows_bare_bets=not is_table)
     chip_words.marks += marks_of_names
-    sections, unknown, has_ranges = _read_sections(chip_words.remaining.text, table)
+    sections, unknown, has_ranges = _read_sections(chip_words.remaining.text, game)
     has_cards = any(card.known for section in sections for card in section.cards)
     if not has_cards and (board := _BOARD_WITHOUT_SUITS.search(chip_words.remaining.text)):
-        return PasteResult(game=table, marks=(_mark_board_without_suits(board, chip_words),))
+        return PasteResult(game=game, marks=(_mark_board_without_suits(board, chip_words),))
     if not has_ranges and not has_cards:
-        return PasteResult(game=table, marks=_explain_missing_cards(source, unknown, chip_words))
+        return PasteResult(game=game, marks=_explain_missing_cards(source, unknown, chip_words))
     if len(sections) > _MAX_SECTIONS:
         start, _ = chip_words.remaining.span_in_source(sections[0].start, sections[0].end)
         reason = "there are more hands here than seats at a table"
-        return PasteResult(game=table, marks=(Mark(start, len(source), reason),))
+        return PasteResult(game=game, marks=(Mark(start, len(source), reason),))
 
     runs = chip_words.runs or max((part.board for part in sections if part.is_run), default=1)
-    fit, better_fit = _fit_game(sections, table, runs, is_named=named_game is not None)
+    fit, better_fit = _fit_game(sections, game, runs, is_named=named_game is not None)
     if named_game and better_fit:
-        reason = f"the text names {table.name}, but has {summarize_fit(better_fit)}"
+        reason = f"the text names {game.name}, but has {summarize_fit(better_fit)}"
         span = plain.span_in_source(named_game.start, named_game.end)
-        return PasteResult(game=table, marks=(Mark(*span, reason),))
+        return PasteResult(game=game, marks=(Mark(*span, reason),))
     unknown = list(_move_marks_to_source(unknown, chip_words))
     offer = None
     if better_fit:
@@ -125,8 +128,8 @@ def read_words(
         # Words such as `A-6 lowball` may name a game, so offering another one would be a guess.
         marks = [mark for mark in unknown if mark.may_be_left_out]
         if any(is_game_word(source[mark.start : mark.end]) for mark in marks):
-            return PasteResult(game=table, marks=_sort_marks(marks))
-        return PasteResult(game=table, offer=offer)
+            return PasteResult(game=game, marks=_sort_marks(marks))
+        return PasteResult(game=game, offer=offer)
     counts = list(_mark_board_counts(fit, chip_words, sections))
     result = assign_cards(fit, chip_words)
     marks = [*_move_marks_to_source(result.marks, chip_words), *unknown, *chip_words.marks, *counts]
@@ -142,7 +145,7 @@ def _mark_board_without_suits(board: re.Match[str], chip_words: ChipWords) -> Ma
 def _explain_missing_cards(
     source: str, unknown: Sequence[Mark], chip_words: ChipWords
 ) -> tuple[Mark, ...]:
-    """Return the marks of a text without cards: of a misspelled one, or of the whole text."""
+    """Return the marks of a text without cards: a misspelled card, or the whole text."""
     if len(unknown) == 1 and "isn't a card" in unknown[0].reason:
         return (*chip_words.marks, *_move_marks_to_source(unknown, chip_words))
     words = re.findall(r"[\w+]+", chip_words.remaining.text)
@@ -154,7 +157,7 @@ def _explain_missing_cards(
 def _read_sections(text: str, game: Game) -> tuple[list[Section], list[Mark], bool]:
     """Return the sections of the text, marks of unknown words, and whether hands may be ranges.
 
-    Hands may be ranges if the words that are neither names nor boards are before or after them.
+    They may be ranges if the text is a question about odds.
     """
     for has_ranges in (True, False) if find_ranges(text) else (False,):
         tokens = tokenize(text, x_is_ten=game.x_is_ten, has_ranges=has_ranges)
@@ -170,8 +173,8 @@ def _is_odds_question(
 ) -> bool:
     """Return whether the text has ranges, and other words only before or after compared hands.
 
-    `AK` and `22` may also be a word and a number, so one range must be surer if the text has only
-    one hand, or unknown words and no cards.
+    `AK` and `22` may also be a word and a number, so at least one range must be unmistakable if
+    the text has only one hand, or unknown words and no cards.
     """
     letters = encode_tokens(tokens)
     ranges = [token.text for token in tokens if token.kind is Kind.RANGE and token.text != ANY_HAND]
@@ -186,10 +189,10 @@ def _is_odds_question(
 def _remove_game_names(
     plain: RewrittenText, named_game: NamedGame | None
 ) -> tuple[RewrittenText, list[Mark]]:
-    """Return the text without names of its game, and marks of names of other games."""
+    """Return the text without names of games, and marks of games other than `named_game`."""
     marks: list[Mark] = []
     next_name = named_game
-    for _ in range(_MAX_NAMES_OF_GAMES):
+    for _ in range(_MAX_GAME_NAMES):
         if next_name is None or named_game is None:
             break
         start, end = next_name.start, next_name.end
@@ -240,7 +243,7 @@ def _mark_board_counts(
         is_last = is_single and all(hand.start < boards[0][0].start for hand in fit.hands)
         yield Mark(*chip_words.runs_span, reason, may_be_left_out=is_last)
     elif len(boards) > expected and not states_runs:
-        reason = "the text has several boards, but doesn't state that the board is dealt twice"
+        reason = "the text has several boards, but doesn't state that the board is run twice"
         yield Mark(*last_span, reason)
     elif fit.runs > 1 and len(set(map(len, boards))) > 1:
         yield Mark(*last_span, "the boards don't have the same number of cards")

@@ -16,7 +16,7 @@ READERS: dict[str, Callable[[str, Game, int], PasteResult | None]] = {
     "JSON": json_documents.read_json_text,
     "a hand history": formats.read_history,
     "a row of the history": formats.read_row,
-    "an odds calculator's answer": free_text.read_answer,
+    "an odds calculator's output": free_text.read_calculator_output,
     "a settled line": formats.read_deal_lines,
     "a deal of a file": formats.read_deals_of_format,
     "a table": text_tables.read_table,
