@@ -146,7 +146,7 @@ class HandBuilder:
 
     def record_amount(self, parsed: ParsedAmount, text: object) -> int:
         """Return the amount, and keep the text for the audit if it is finer than the unit."""
-        if parsed.is_finer and not self.too_fine_amount:
+        if parsed.is_rounded and not self.too_fine_amount:
             self.too_fine_amount = str(text)
         return parsed.amount
 

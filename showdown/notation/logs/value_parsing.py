@@ -1,4 +1,4 @@
-"""Amounts, cards, limits and times as logs write them."""
+"""Parse the amounts, cards, limits and times of logs."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ LONGEST_LINE = 400
 LONGEST_AMOUNT = 24
 """Maximum number of characters of an amount, because parsing takes more than linear time."""
 
-SIGNS = frozenset("$€£¥₹")
+CURRENCY_SIGNS = frozenset("$€£¥₹")
 _SIGN_OF_CODE = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹"}
 _CODE_OF_SIGN = {sign: code for code, sign in _SIGN_OF_CODE.items()} | {"¥": "CNY"}
 _LENGTH_OF_CODE = 3
@@ -31,12 +31,12 @@ _WITHOUT_BLANKS = str.maketrans("", "", "' \u00a0\u202f")
 class ParsedAmount:
     """An amount as a whole number of units; a unit is a hundredth if the scale is 100.
 
-    `is_finer` is true if the text has a fraction of a unit, which was truncated. `currency` is the
-    sign beside the amount, or empty.
+    `is_rounded` is true if the text has a fraction of a unit. `currency` is the sign beside the
+    amount, or empty.
     """
 
     amount: int
-    is_finer: bool = False
+    is_rounded: bool = False
     currency: str = ""
 
 
@@ -65,7 +65,7 @@ def scale_number(number: Decimal, scale: int) -> ParsedAmount:
     """Multiply a number by `scale`. Raise Unreadable if it is beyond ±MAX_CHIPS."""
     if not abs(number) <= MAX_CHIPS:
         raise Unreadable(f"an amount is larger than {MAX_CHIPS:,}")
-    exact = number * scale  # rounded to the precision of the context, which is fast
+    exact = number * scale  # the context bounds the digits, and so the time
     amount = int(exact)
     return ParsedAmount(amount, amount != exact)
 
@@ -73,13 +73,13 @@ def scale_number(number: Decimal, scale: int) -> ParsedAmount:
 def find_currency_sign(text: str) -> str:
     """Return the sign of the currency before or after an amount; empty if there is none."""
     for sign in (text[:1], text[-1:]):
-        if sign in SIGNS:
+        if sign in CURRENCY_SIGNS:
             return sign
     return ""
 
 
-def currency_for_code(code: object) -> str:
-    """Return the sign of the currency with this code, or the code; empty for other values."""
+def currency_of_code(code: object) -> str:
+    """Return the sign for a currency code, or the code if it has none; empty for other values."""
     if not isinstance(code, str) or len(code) != _LENGTH_OF_CODE or not code.isalpha():
         return ""
     return _SIGN_OF_CODE.get(code.upper(), code.upper())

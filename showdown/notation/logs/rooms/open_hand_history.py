@@ -33,7 +33,7 @@ from showdown.notation.logs.logged_hand import (
 )
 from showdown.notation.logs.value_parsing import (
     ParsedAmount,
-    currency_for_code,
+    currency_of_code,
     parse_card_texts,
     parse_iso_time,
 )
@@ -251,7 +251,7 @@ class OpenHandHistory(HandReader):
         builder = self.builder = HandBuilder(self.statements, has_cents=has_cents)
         builder.is_tournament = bool(is_tournament)
         builder.limit = LIMITS.get(str((ohh.get("bet_limit") or {}).get("bet_type")))
-        builder.currency = "" if is_in_chips else currency_for_code(ohh.get("currency"))
+        builder.currency = "" if is_in_chips else currency_of_code(ohh.get("currency"))
         for player, stack in zip(players, stacks, strict=True):
             name = str(player["name"])
             chips = None if stack is None else self._parse_chips(stack)
@@ -275,7 +275,7 @@ class OpenHandHistory(HandReader):
         exact = float(number) * self.builder.scale
         amount = round(exact)
         if not -_ALMOST_WHOLE <= exact - amount <= _ALMOST_WHOLE:
-            self.builder.record_amount(ParsedAmount(amount, is_finer=True), number)
+            self.builder.record_amount(ParsedAmount(amount, is_rounded=True), number)
         return amount
 
     def _read_street(self, street: Mapping[str, Any]) -> None:

@@ -37,7 +37,7 @@ from showdown.notation.logs.logged_hand import (
 )
 from showdown.notation.logs.value_parsing import (
     ParsedAmount,
-    currency_for_code,
+    currency_of_code,
     find_currency_sign,
     parse_card_texts,
     scale_number,
@@ -309,7 +309,7 @@ class Phh(HandReader):
         self.builder = HandBuilder(self.statements, has_cents=_has_cents(document))
         self._exact_scale = Decimal(self.builder.scale)
         sign = find_currency_sign(str(document.get("currency_symbol") or ""))
-        self.builder.currency = currency_for_code(document.get("currency")) or sign
+        self.builder.currency = currency_of_code(document.get("currency")) or sign
         self._names = _player_names(document, len(stacks))
         self._board: list[Card] = []
         self._remaining = dict(zip(self._names, map(self._parse_stack, stacks), strict=True))

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import format_cards
 from showdown.notation.logs.logged_hand import ActionKind, Limit, LoggedHand
-from showdown.notation.logs.value_parsing import SIGNS, code_of_currency
+from showdown.notation.logs.value_parsing import CURRENCY_SIGNS, code_of_currency
 from showdown.notation.logs.writing.steps import (
     POSTED,
     HandToWrite,
@@ -79,7 +79,7 @@ def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str =
     refuse_if(len(hand.boards) > len(_RUNS), UnwritablePart.RUNS)
     draws = [count for kind, _, count in hand.actions if kind is ActionKind.DRAW]
     refuse_if(min(draws, default=0) < 0, UnwritablePart.DRAWS)
-    refuse_if(hand.decimals and hand.currency not in ("", *SIGNS), UnwritablePart.CURRENCY)
+    refuse_if(hand.decimals and hand.currency not in ("", *CURRENCY_SIGNS), UnwritablePart.CURRENCY)
     return "\n".join(_PokerStarsHand(hand, pots, note).write_lines()) + "\n\n\n"
 
 
