@@ -60,8 +60,7 @@ class Outcomes(NamedTuple):
 def decide_winners(strengths: Strengths) -> Outcomes:
     """Return the outcomes of strengths (n, players, contests).
 
-    For one contest, numpy takes half the time of a kernel. For several contests it takes twice the
-    time, because the array must be transposed first.
+    For one contest, numpy takes half the time of a kernel; for several, twice the time.
     """
     deals, _, contests = strengths.shape
     if contests > 1 and deals:
@@ -81,12 +80,12 @@ def _decide_contests(strengths, best, won):
     deals, seats, contests = strengths.shape
     for row in range(deals):
         for contest in range(contests):
-            top, seen = LOWEST_STRENGTH, 0
+            top, winners = LOWEST_STRENGTH, 0
             for seat in range(seats):
                 strength = int(strengths[row, seat, contest])
-                top, seen = add_seat(top, seen, strength, 1 << seat)
-            best[row, contest] = top if seen else 0
-            won[row, contest] = seen
+                top, winners = add_seat(top, winners, strength, 1 << seat)
+            best[row, contest] = top if winners else 0
+            won[row, contest] = winners
 
 
 @cache

@@ -41,10 +41,10 @@ from showdown.bulk.tally import OutcomeCounts
 from showdown.evaluator.spots import Spot
 
 _MAX_SETS = 6_000_000
-"""Maximum number of sets of all hands: on the turn, 194,580 four-card hands have 15 sets each."""
+"""Maximum number of sets of cards: on the turn, 194,580 four-card hands have 15 sets each."""
 _BOARD_MS = 1e-2
 _SET_MS = (8e-6, 3e-5)
-"""Milliseconds per board, and per set of cards on it with one contest and with two.
+"""Milliseconds per board, and per board and set of cards, with one contest and with two.
 
 For hands of five cards each set takes twice as long, for those of six cards three times.
 """
@@ -55,19 +55,20 @@ _NUMBERING_MS = 3e-5
 class _Hands(NamedTuple):
     """The hands of both players (n).
 
-    `card_pairs` is that of `multiway._Hands`. `weights` (2, n) are those of both players, 0 for a
-    hand outside a range. `subsets` (n, sets) are the numbers of all proper subsets of a hand's
-    cards, all below `sets`. The sums of the first `added_count` subsets are added, the others
-    subtracted. `identical_sign` is the sign of the identical hand.
+    `card_pairs` is as in `multiway._Hands`. `weights` (2, n) are those of both players, 0 for a
+    hand outside a range. `subsets` (n, 2^hole - 1) are the numbers of all proper subsets of a
+    hand's cards, all below `set_count`. The sums of the first `added_count` subsets are added, the
+    others subtracted. `full_set_sign` is 1 if the sum of all cards of a hand, the omitted subset,
+    would be added, and -1 if it would be subtracted.
     """
 
     card_pairs: NDArray[np.uint16]
     masks: Masks
     weights: Integers
     subsets: NDArray[np.uint32]
-    sets: int
+    set_count: int
     added_count: int
-    identical_sign: int
+    full_set_sign: int
 
 
 def estimate_milliseconds(spot: Spot) -> float:
@@ -95,9 +96,9 @@ def count_outcomes(spot: Spot, player_sets: Sequence[Sequence[int]]) -> OutcomeC
         masks=masks,
         weights=np.stack([look_up_weights(masks, combos) for combos in ranges]),
         subsets=subsets,
-        sets=int(subsets.max(initial=0)) + 1,
+        set_count=int(subsets.max(initial=0)) + 1,
         added_count=added,
-        identical_sign=(-1) ** spot.game.hole,
+        full_set_sign=(-1) ** spot.game.hole,
     )
     counts = count_in_threads(
         spot,
@@ -151,7 +152,7 @@ def _count_boards(hands, boards, tables, lists, counts):
     pair_strengths = np.zeros((contests, 1 << 12), np.uint16)
     strengths = np.zeros((contests, count), np.uint16)
     order = np.zeros(count, np.int32)
-    sums = np.zeros((hands.sets, 4), np.int64)
+    sums = np.zeros((hands.set_count, 4), np.int64)
     won, joint_winners = np.zeros((contests, 4), np.int64), np.zeros((4, 4), np.int64)
     for row in range(coming.shape[0]):
         used = look_up_pairs(board, coming[row], tables, pair_strengths)
@@ -333,7 +334,7 @@ def _count_group(hands, group, classes, min_class, own, sums):
     for hand in group:
         if lowest <= classes[hand] <= highest:
             lower_first, lower_second, _, second = _sum_disjoint_weights(hands, hand, sums)
-            ties += weights[0, hand] * (second + hands.identical_sign * weights[1, hand])
+            ties += weights[0, hand] * (second + hands.full_set_sign * weights[1, hand])
             first_ties_lower += weights[0, hand] * lower_second
             second_ties_lower += weights[1, hand] * lower_first
     return (
@@ -351,10 +352,10 @@ def _count_group(hands, group, classes, min_class, own, sums):
 def _sum_disjoint_weights(hands, hand, sums):
     """Return the weights of hands added to `sums` that share no card with this one.
 
-    There are four weights: of hands of lower classes of the first and of the second player, and of
-    hands of own classes of each. They are found by inclusion and exclusion: all hands, minus those
-    with each card of this hand, plus those with each two of its cards, and so on, except those with
-    all its cards. If `sums` contains the hand itself, the caller corrects for it.
+    There are four: hands of lower classes of the first and of the second player, then hands of own
+    classes of each. They are found by inclusion and exclusion: all hands, minus those with each
+    card of this hand, plus those with each two of its cards, and so on, but without the set of all
+    its cards. If `sums` contains the hand itself, the caller corrects for it.
     """
     subsets = hands.subsets[hand]
     lower_first, lower_second, first, second = 0, 0, 0, 0

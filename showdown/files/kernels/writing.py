@@ -1,4 +1,4 @@
-"""Write the results of deals that are one line of text each, without and with chips.
+"""Write the answers to deals of one line each, without and with chips.
 
 `out` is the output, and `out_end` the index after its last byte; writers return the new `out_end`.
 """
@@ -98,7 +98,7 @@ def write_paid_lines(text, deals, best, winners, wagers, paid, phrases, out, end
 def _write_pots(row, paid, phrases, out, out_end):
     """Write the winners of each pot; of several pots, skip those with only one eligible player.
 
-    Several pots are called `Main pot: ` and `Side pot: `, or `Side pot 2: ` if there are more.
+    Several pots are called `Main pot: ` and `Side pot: `, or `Side pot 1: `, … if there are more.
     """
     best, winners, contests = paid.best.reshape(-1), paid.winners.reshape(-1), paid.best.shape[2]
     pots = paid.pots[row]
