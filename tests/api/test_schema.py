@@ -39,7 +39,7 @@ def test_every_example_works(client):
             assert "rror" not in b"".join(response.streaming_content).decode(), name
 
 
-SECRETS = {"/api/drills/answer/": "a ticket", "/api/tokens/": "a password"}
+WITHOUT_EXAMPLES = {"/api/drills/answer/": "a ticket", "/api/tokens/": "a password"}
 """Operations without examples, because a body needs a value that differs for each caller."""
 
 
@@ -47,7 +47,7 @@ def test_every_json_body_has_an_example():
     for path, operations in openapi.openapi_document()["paths"].items():
         body = operations.get("post", {}).get("requestBody", {"content": {}})
         content = body["content"].get("application/json")
-        if content and path not in SECRETS:
+        if content and path not in WITHOUT_EXAMPLES:
             assert content.get("examples"), f"the body of {path} needs an OpenApiExample"
 
 
@@ -77,8 +77,8 @@ def api(settings):
     request_finished.connect(close_old_connections)
 
 
-MODES = [(*operation, "positive") for operation in OPERATIONS]
-MODES += [
+CASES = [(*operation, "positive") for operation in OPERATIONS]
+CASES += [
     (method.upper(), path, "negative")
     for path, operations in openapi.openapi_document()["paths"].items()
     for method, operation in operations.items()
@@ -94,7 +94,7 @@ def test_the_api_follows_its_document(api, owner, ids, examples):
     headers = {"Authorization": owner.defaults["HTTP_AUTHORIZATION"]}
     headers |= {"Accept-Encoding": "identity"}
     reached = Counter()
-    for method, path, mode in sorted(MODES, key=lambda operation: operation[0] == "DELETE"):
+    for method, path, mode in sorted(CASES, key=lambda case: case[0] == "DELETE"):
         _check(api[path][method], mode, examples, headers, ids.get(path.split("/")[2]), reached)
     for path in ("batches/{id}/output/", "batches/{id}/errors/", "audits/{id}/report/"):
         assert reached[f"/api/{path}"], path
@@ -183,12 +183,12 @@ def test_endpoints_grant_the_access_that_the_document_states(ids, owner, strange
             continue
         own_id = ids.get(path.split("/")[2], "")
         address = path.replace("{name}", "not-found").replace("{id}", own_id)
-        theirs = [program.get(address).status_code for program in (owner, stranger, anyone)]
+        statuses = [program.get(address).status_code for program in (owner, stranger, anyone)]
         if operations["get"]["security"] == OPEN:
-            assert theirs == [200, 200, 200], path
+            assert statuses == [200, 200, 200], path
         else:
             assert operations["get"]["security"] == CLOSED, path
-            assert theirs == [200, 404 if "{id}" in path else 200, 401], path
+            assert statuses == [200, 404 if "{id}" in path else 200, 401], path
 
 
 def test_a_list_contains_only_the_objects_of_the_caller(ids, owner, stranger, anyone):

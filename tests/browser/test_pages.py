@@ -1,4 +1,4 @@
-"""Test widths, rows, prints and uploads of pages, and the documentation of the API."""
+"""Test widths, rows, printing and uploads of pages, and the documentation of the API."""
 
 import pytest
 
@@ -81,8 +81,8 @@ def test_a_ruling_is_printed_on_one_page_without_buttons(open_page, view):
     expect(page.locator(".headline").first).to_be_visible()
     expect(page.locator("body")).to_have_css("color", "rgb(29, 35, 32)")
     expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
-    pressed = page.locator(":is(button:not(.slot), summary, select):not(.visually-hidden)")
-    assert [button.inner_text() for button in pressed.all() if button.is_visible()] == []
+    controls = page.locator(":is(button:not(.slot), summary, select):not(.visually-hidden)")
+    assert [button.inner_text() for button in controls.all() if button.is_visible()] == []
 
 
 def test_the_history_is_printed_without_the_links_of_deals(open_page):
@@ -134,7 +134,7 @@ def test_forms_with_rows_have_room_for_a_full_table_without_scripts(open_page):
     expect(page.get_by_label("Chips of player 10")).to_be_visible()
 
 
-def test_errors_of_a_form_with_rows_are_in_reach(open_page):
+def test_the_first_error_of_a_form_with_rows_is_focused_and_others_are_linked(open_page):
     query = "player=Anna&chips=5000&player=Boris&chips=30o0&prizes=5x"
     page = open_page(f"/showdown/deal/?{query}", fails=True, **PHONE)
     expect(page.get_by_label("Chips of player 2")).to_be_focused()
@@ -149,7 +149,7 @@ def test_errors_of_a_form_with_rows_are_in_reach(open_page):
 
 @pytest.mark.long
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_the_sheet_is_three_pages_of_paper(open_page, paper):
+def test_the_sheet_is_printed_on_three_pages(open_page, paper):
     page = open_page("/showdown/rules/")
     for slug in RULE_SETS:
         page.goto(f"/showdown/rules/sheet/?rules={slug}")

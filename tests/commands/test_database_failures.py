@@ -18,15 +18,15 @@ from tests.scope import quick_first
 MIGRATE = "its tables are missing or of another version: run `manage.py migrate`"
 
 
-def run_failing_command(*words):
+def run_failing_command(*arguments):
     with pytest.raises(CommandError) as error:
-        call_command(*words)
+        call_command(*arguments)
     return str(error.value), error.value.returncode
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "words",
+    "arguments",
     [
         ("batch", "list"),
         ("token", "list"),
@@ -34,10 +34,10 @@ def run_failing_command(*words):
         ("batch", "status", "0198e2cc-0000-7000-8000-000000000000"),
     ],
 )
-def test_missing_tables_are_reported_in_one_sentence(words):
+def test_missing_tables_are_reported_in_one_sentence(arguments):
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL search_path TO pg_catalog")
-    assert run_failing_command(*words) == (f"the database can't be used: {MIGRATE}", 2)
+    assert run_failing_command(*arguments) == (f"the database can't be used: {MIGRATE}", 2)
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""Streams of deals: compressed, in another encoding, in small pieces, or endless."""
+"""Test streams of deals: compressed, in another encoding, in small pieces, or endless."""
 
 import gzip
 import io
@@ -67,21 +67,21 @@ class SlowStream(io.BytesIO):
     """A stream that returns a few bytes at a time, as pipes do."""
 
     def read(self, size):
-        return super().read(min(size, self.most))
+        return super().read(min(size, self.max_bytes))
 
 
 @pytest.mark.parametrize(
     ("slug", "line_end"), quick_first(("holdem", "\r\n"), ("omaha-hilo", "\n"))
 )
-@pytest.mark.parametrize(("size", "most"), [("small", 1), ("large", 7000)])
-def test_short_reads_are_not_the_end(slug, line_end, size, most):
+@pytest.mark.parametrize(("size", "max_bytes"), [("small", 1), ("large", 7000)])
+def test_short_reads_are_not_the_end(slug, line_end, size, max_bytes):
     game = GAMES[slug]
     text = deals(SIZES[size])
     if slug == "holdem":
         instance = line_end.join(["2", "3s 4s 5s As Ad", "6h 7h", "7d 6c", ""]).encode()
         text = instance * SIZES[size]
     stream = SlowStream(text)
-    stream.most = most
+    stream.max_bytes = max_bytes
     outputs = [bytes(settled.output) for settled in settle_stream(stream, game)]
     assert b"".join(outputs) == settle_in_python(text, game).output
 
@@ -89,12 +89,12 @@ def test_short_reads_are_not_the_end(slug, line_end, size, most):
 class EndlessStream:
     def __init__(self, beginning):
         self._beginning = beginning
-        self.given = 0
+        self.returned_bytes = 0
 
     def read(self, size):
         chunk = self._beginning or b"x" * size
         self._beginning = b""
-        self.given += len(chunk)
+        self.returned_bytes += len(chunk)
         return chunk
 
 
@@ -105,7 +105,7 @@ def test_an_endless_line_is_refused_before_it_fills_the_memory(slug):
         error = f"a line is longer than 16,777,216 bytes; it begins at byte {len(beginning):,}$"
         with pytest.raises(ExcessiveInput, match=error):
             list(settle_stream(stream, GAMES[slug]))
-        assert stream.given < 20 * MEGABYTE
+        assert stream.returned_bytes < 20 * MEGABYTE
 
 
 @pytest.mark.parametrize("line_end", [b"\r", b"\r\n", b"\n"])

@@ -16,7 +16,7 @@ from showdown.models.sign_ins import PasswordHasher, TooManyPasswords
 from tests.factories import ApiTokenFactory, UserFactory
 from tests.pages.conftest import PASSWORD
 
-NEW = "turn-it-over-again"
+NEW_PASSWORD = "turn-it-over-again"
 
 
 @pytest.fixture
@@ -32,14 +32,14 @@ def sign_in(name="ann", password="wrong", page="/showdown/account/sign-in/", add
 PAGES = ["/showdown/account/sign-in/", "/admin/login/"]
 
 
-def ask_for_link(address="ann@example.org"):
+def request_link(address="ann@example.org"):
     return Client().post("/showdown/account/reset/", {"email": address})
 
 
 def reset_password():
     link = re.search(r"http://testserver(\S+)", mail.outbox[0].body)[1]
     browser = Client()
-    fields = {"new_password1": NEW, "new_password2": NEW}
+    fields = {"new_password1": NEW_PASSWORD, "new_password2": NEW_PASSWORD}
     return link, browser.post(browser.get(link).url, fields)
 
 
@@ -126,9 +126,9 @@ def test_a_new_password_unlocks_an_account_that_others_have_locked(account, atte
     for number in range(3):
         sign_in(address=f"192.0.2.{number}")
     assert sign_in(password=PASSWORD, address="192.0.2.9") == 429
-    ask_for_link()
+    request_link()
     reset_password()
-    assert sign_in(password=NEW, address="192.0.2.9") == 302
+    assert sign_in(password=NEW_PASSWORD, address="192.0.2.9") == 302
 
 
 def test_sign_in_without_an_address_is_possible(account):
@@ -195,14 +195,14 @@ def test_a_link_leads_only_to_an_address_of_this_site(
 
 def test_a_forgotten_password_is_reset_by_a_link(account):
     secret = ApiTokenFactory(owner=account).secret
-    page = Client().get(ask_for_link().url)
+    page = Client().get(request_link().url)
     assert "on its way" in page.text
     assert '<a class="button" href="/showdown/account/sign-in/">' in page.text
     [message] = mail.outbox
     assert message.to == ["ann@example.org"]
     link, response = reset_password()
     assert response.url == "/showdown/account/sign-in/"
-    assert sign_in(password=NEW) == 302
+    assert sign_in(password=NEW_PASSWORD) == 302
     assert sign_in(password=PASSWORD) == 200
     headers = {"Authorization": f"Bearer {secret}"}
     assert Client().get("/api/showdowns/", headers=headers).status_code == 401
@@ -212,7 +212,7 @@ def test_a_forgotten_password_is_reset_by_a_link(account):
 
 
 def test_an_unknown_email_address_gets_the_same_response(account):
-    responses = [ask_for_link(), ask_for_link("eve@example.org")]
+    responses = [request_link(), request_link("eve@example.org")]
     assert len({(response.status_code, response.url) for response in responses}) == 1
     assert len(mail.outbox) == 1
 
