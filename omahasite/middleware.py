@@ -14,7 +14,7 @@ _COMPRESSED_TYPES = (
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Middleware that compresses a dynamic response if the client accepts gzip."""
+    """Middleware that compresses text and JSON, but not streams, if the client accepts gzip."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase

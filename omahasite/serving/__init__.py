@@ -10,7 +10,7 @@ import os
 import socket
 
 BACKLOG = 2048
-_FIRST_OF_SYSTEMD = 3
+_SD_LISTEN_FDS_START = 3
 
 
 def listen(host: str, port: int, count: int) -> list[socket.socket]:
@@ -21,9 +21,8 @@ def listen(host: str, port: int, count: int) -> list[socket.socket]:
     if os.environ.get("LISTEN_PID") == str(os.getpid()):
         socket_count = int(os.environ.get("LISTEN_FDS", "0"))
         if socket_count:
-            return [
-                socket.socket(fileno=_FIRST_OF_SYSTEMD + number) for number in range(socket_count)
-            ]
+            descriptors = range(_SD_LISTEN_FDS_START, _SD_LISTEN_FDS_START + socket_count)
+            return [socket.socket(fileno=descriptor) for descriptor in descriptors]
     is_ipv6 = ":" in host
     family = socket.AF_INET6 if is_ipv6 else socket.AF_INET
     # Another program of this user might share the port, so bind it exclusively first.

@@ -126,25 +126,25 @@ class Client:
     async def abort(self) -> None:
         """Abort the connection, even if there is data left to send."""
         self.connection.transport.abort()
-        # The transport notifies the server, which notifies the request.
+        # The loop first calls `connection_lost`, and then the callbacks of `disconnection`.
         await asyncio.sleep(0)
         await asyncio.sleep(0)
 
     async def _send_in_time(self, message: Message) -> None:
         """Send a message within the full grace period.
 
-        Each message has a full period, because the system may still hold the previous message.
-        Raise TooSlow after the period. Raise Disconnected if the client has disconnected, because
-        the server would ignore the message.
+        Each message gets the whole period, because the client may still be reading the previous
+        one. Raise TooSlow after the period. Raise Disconnected if the client has disconnected,
+        because the server would ignore the message.
         """
         if self.disconnection.done() or self.connection.transport.is_closing():
             raise Disconnected
         await _in_time(self._pace.grace, self._send(message), "the response is read too slowly")
 
 
-async def _in_time[T](seconds: float, waiting: Awaitable[T], reason: str) -> T:
+async def _in_time[T](seconds: float, awaitable: Awaitable[T], reason: str) -> T:
     try:
         async with asyncio.timeout(max(0, seconds)):
-            return await waiting
+            return await awaitable
     except TimeoutError:
         raise TooSlow(reason) from None

@@ -139,8 +139,8 @@ class DrillAnswer(ApiView):
     def post(self, request: Request) -> Response:
         """Grade an answer, and name the mistake in a wrong one.
 
-        A drill is graded for the caller who requested it. The first answer to it counts for the
-        training of an account.
+        A drill is graded only for the caller who requested it, and only the first answer counts
+        toward the caller's progress.
         """
         given_answer = validate_document(DrillAnswerJson, request.data, "an answer")
         person = person_of(request)
@@ -166,5 +166,5 @@ def _parse_slugs(request: Request, name: str, known: Mapping[str, Any]) -> tuple
     slugs = tuple(dict.fromkeys(text.split(","))) if text else ()
     for slug in slugs:
         if slug not in known:
-            raise ValidationError({name: [f"“{slug[:60]}” isn't known: {', '.join(known)}"]})
+            raise ValidationError({name: [f"“{slug[:60]}” isn't known; known: {', '.join(known)}"]})
     return slugs

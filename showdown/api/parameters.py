@@ -1,4 +1,4 @@
-"""Validate query parameters and form fields by the names in the OpenAPI document."""
+"""Validate query parameters and form fields against the names in the OpenAPI document."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -26,17 +26,16 @@ def check_query_parameters(request: Request) -> None:
     Raise UnusableKey for an Idempotency-Key that the operation doesn't support.
     """
     _check_names(request.query_params, _parameter_names("query", request))
-    is_repeatable = request.method in SAFE_METHODS or KEY_HEADER in _parameter_names(
-        "header", request
-    )
-    if KEY_HEADER in request.headers and not is_repeatable:
+    allows_key = request.method in SAFE_METHODS or KEY_HEADER in _parameter_names("header", request)
+    if KEY_HEADER in request.headers and not allows_key:
         raise UnusableKey("this operation doesn't support Idempotency-Key; leave the header out")
 
 
 def check_form_fields(request: Request, form: QueryDict) -> None:
     """Raise ValidationError for unknown, empty or repeated fields of a form.
 
-    The known fields are the query parameters, and no field may also be a query parameter.
+    Fields have the names of the query parameters. A name may be in the form or in the query string,
+    not in both.
     """
     in_both = form.keys() & request.query_params.keys()
     if in_both:

@@ -20,12 +20,12 @@ from showdown.notation.strict_json import read_json
 
 
 class IsIdentified(BasePermission):
-    """A permission for callers with an account or a session, who can find their data again."""
+    """Allow only callers with an account or a session, who can find their data again."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         """Return True. Raise NotAuthenticated if the caller has neither an account nor a session.
 
-        Requests with unsupported methods don't need authentication.
+        OPTIONS and unsupported methods don't need authentication.
         """
         needs_identity = request.method in view.allowed_methods and request.method != "OPTIONS"
         if needs_identity and person_of(request) == NOBODY:

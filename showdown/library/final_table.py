@@ -77,10 +77,10 @@ def deal(
 ) -> TableDeal:
     """Propose how to divide the remaining prizes: by ICM and by chip chop.
 
-    `stacks` are chips by player; `prizes` are sorted from the first place down. `left` is kept for
-    the winner. Amounts are rounded to `unit`, by default 1, or 0.01 if a prize has cents, and add
-    up to the prizes. ICM is exact for up to 10 players and sampled for up to 30. Raise InvalidDeal
-    if an argument is invalid.
+    `stacks` are the chips of the players, by name or as a list; `prizes` are sorted from the first
+    place down. `left` is kept for the winner. Amounts are rounded to `unit`, by default 1, or 0.01
+    if a prize has cents, and add up to the prizes. ICM is exact for up to 10 players and sampled
+    for up to 30. Raise InvalidDeal if an argument is invalid.
     """
     if isinstance(stacks, Mapping):
         rows = [(str(label), str(chips)) for label, chips in stacks.items()]

@@ -41,7 +41,7 @@ def uuid7() -> UUID:
 
 
 def first_uuid7_at(moment: datetime) -> UUID:
-    """Return a bound above all identifiers created before this moment, and below all later ones."""
+    """Return the lowest identifier that can be created in the millisecond of this moment."""
     return _build_uuid7(max(0, (moment - _EPOCH) // _MILLISECOND) << 12, 0)
 
 

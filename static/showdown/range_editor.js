@@ -124,7 +124,7 @@ class RangeDialog {
     this.setText(Number(percent) ? `${percent}%` : "");
   }
 
-  // Use the range after the text is checked; while it is wrong, the dialog stays open.
+  // Check the text and use its range; keep the dialog open if the text is invalid.
   async accept() {
     const { text } = this;
     if (text !== this.checkedText) await this.parseText();
@@ -138,7 +138,7 @@ class RangeDialog {
     this.onDone();
   }
 
-  // Let the site parse the text after a pause in typing, and fill the grid.
+  // Parse the text after a pause in typing.
   parseSoon() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.parseText(), PAUSE_IN_TYPING);
@@ -146,16 +146,16 @@ class RangeDialog {
 
   async parseText() {
     clearTimeout(this.timer);
-    const { grid, game } = this.element.dataset;
+    const { rangeUrl, game } = this.element.dataset;
     const { text } = this;
-    if (!grid) return;
+    if (!rangeUrl) return;
     if (!text) {
       this.isInvalid = false;
       this.checkedText = text;
       this.showRange(new Map(), "No hands yet. Paint them, or type them.");
       return;
     }
-    const response = await fetch(`${grid}?${new URLSearchParams({ game, hand: text })}`).catch(() => null);
+    const response = await fetch(`${rangeUrl}?${new URLSearchParams({ game, hand: text })}`).catch(() => null);
     const range = await response?.json().catch(() => null);
     if (text !== this.text) return;
     this.isInvalid = Boolean(range?.error);

@@ -33,7 +33,7 @@ _EMAIL_LABEL = "Email address"
 
 
 class NewPasswordMixin(SetPasswordMixin):
-    """A new password and its confirmation. An invalid password is an error of the first field."""
+    """A new password and its confirmation. Errors of the password belong to the first field."""
 
     def validate_password_for_user(
         self,
@@ -101,8 +101,8 @@ class EmailForm(ConfirmForm):
 class ForgottenPasswordForm(PasswordResetForm):
     """Form for the address to which a reset link is sent.
 
-    Django accepts any port of an allowed host, but another program may listen on that port. This
-    form sends a link only to the port of this site.
+    Django accepts any port of an allowed host, but another program may listen on that port. A
+    link therefore needs the port of this site or a trusted origin.
     """
 
     def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
