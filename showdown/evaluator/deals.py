@@ -25,7 +25,7 @@ MAX_PLAYERS = max(game.players[-1] for game in GAMES.values())
 MAX_RUNS = 3
 MUCKED = "mucked"
 
-LONGEST_LABEL = 40
+MAX_LABEL_LENGTH = 40
 _NOT_IN_LABELS = set(':,="')
 _HIDDEN = Card(63, 3)
 """A placeholder for each card of a mucked hand in `Deal.numbers`; its number is 0xFF."""
@@ -59,7 +59,7 @@ def is_label(text: str) -> bool:
     Labels have up to 40 characters.
     """
     return (
-        0 < len(text) <= LONGEST_LABEL
+        0 < len(text) <= MAX_LABEL_LENGTH
         and text == text.strip()
         and text.isprintable()
         and any(map(str.isalnum, text))

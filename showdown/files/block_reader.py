@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from showdown.files.byte_streams import ExcessiveInput, Readable
 from showdown.notation.deal_format import DealFormat, find_end_of_lines
 
-LONGEST_LINE = 16 << 20
+MAX_LINE_LENGTH = 16 << 20
 """Maximum length of a line in bytes, so that an endless line can't fill the memory."""
 _MARGIN = 1 << 16
 """Additional size of a new buffer, so that it is rarely replaced."""
@@ -55,7 +55,7 @@ class BlockReader:
         deal_format: DealFormat,
         size: int,
         *,
-        longest_line: int = LONGEST_LINE,
+        longest_line: int = MAX_LINE_LENGTH,
         start: int = 0,
     ) -> None:
         self._stream = stream

@@ -16,7 +16,7 @@ from showdown.files.byte_streams import (
 )
 
 ZIP_MAGIC = b"PK\x03\x04"
-LONGEST_MAGIC = 4
+MAX_MAGIC_LENGTH = 4
 _DECOMPRESSION_ERRORS = (gzip.BadGzipFile, zlib.error, zstd.ZstdError, EOFError)
 
 

@@ -13,9 +13,9 @@ from showdown.files.byte_streams import (
     UnsupportedArchive,
     WatchedStream,
 )
-from showdown.files.compression import LONGEST_MAGIC, ZIP_MAGIC, detect_compression
+from showdown.files.compression import MAX_MAGIC_LENGTH, ZIP_MAGIC, detect_compression
 from showdown.files.streams import open_text
-from showdown.notation.logs.hand_reader import LONGEST_NAME, skip_unreadable
+from showdown.notation.logs.hand_reader import MAX_NAME_LENGTH, skip_unreadable
 from showdown.notation.logs.log_reader import read_log
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
 
@@ -90,7 +90,7 @@ def _read_member(member: Member, allowance: _Allowance, *, is_inner: bool) -> It
     A zip file is expanded, unless `is_inner` is true: its archive is already in another one.
     """
     log = Peekable(WatchedStream(member, allowance.take))
-    head = log.peek(LONGEST_MAGIC)
+    head = log.peek(MAX_MAGIC_LENGTH)
     if not head.startswith(ZIP_MAGIC):
         text: Readable = open_text(log)
         if detect_compression(head):
@@ -109,7 +109,7 @@ def add_file_name(name: str, hands: Iterator[ReadHand]) -> Iterator[ReadHand]:
     If the file is damaged or not supported, the last hand is an unreadable one. An empty file is
     skipped as a file without hands.
     """
-    file = name[-LONGEST_NAME:]
+    file = name[-MAX_NAME_LENGTH:]
     is_empty = True
     try:
         for hand in hands:

@@ -19,7 +19,7 @@ from showdown.files.blocks import (
 from showdown.files.byte_streams import Peekable, Readable, RecodedStream
 from showdown.files.compression import (
     ARCHIVE_SAMPLE,
-    LONGEST_MAGIC,
+    MAX_MAGIC_LENGTH,
     DecompressedStream,
     detect_compression,
     refuse_archive,
@@ -68,7 +68,7 @@ def settle_stream(
 def open_text(stream: Readable) -> Peekable:
     """Return the expanded text in UTF-8. Raise UnusableInput if the stream can't be read."""
     text = Peekable(stream)
-    if compression := detect_compression(text.peek(LONGEST_MAGIC)):
+    if compression := detect_compression(text.peek(MAX_MAGIC_LENGTH)):
         text = Peekable(DecompressedStream(text, compression))
     refuse_archive(text.peek(ARCHIVE_SAMPLE))
     if encoding := detect_wide_encoding(text.peek(SAMPLE_BYTES)):

@@ -10,7 +10,7 @@ import django_filters
 from django import forms
 from drf_spectacular.utils import extend_schema_field
 
-from showdown.evaluator.deals import LONGEST_LABEL
+from showdown.evaluator.deals import MAX_LABEL_LENGTH
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch, Showdown
 from showdown.models.browsing import LOGGED_DEAL_ID, PAGE_SIZE, DealSearch, SearchPart
@@ -46,7 +46,7 @@ def call_queryset_method(deals: ShowdownQuerySet, name, value) -> ShowdownQueryS
 class TextFilter(django_filters.CharFilter):
     """A filter by a text without NUL; by default, its maximum length is that of a label."""
 
-    def __init__(self, *args: Any, max_length: int = LONGEST_LABEL, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, max_length: int = MAX_LABEL_LENGTH, **kwargs: Any) -> None:
         super().__init__(*args, max_length=max_length, **kwargs)
         schema = {"type": "string", "pattern": r"^[^\x00]+$", "maxLength": max_length}
         extend_schema_field(schema)(self)

@@ -23,7 +23,7 @@ from showdown.models.queries import BELONGS_TO_VISITOR, ShowdownQuerySet, Source
 from showdown.models.settlement_columns import decode_made_hands, encode_columns
 from showdown.notation.deal_format import Submission
 
-LONGEST_NOTE = 200
+MAX_NOTE_LENGTH = 200
 """Maximum length of the note on a deal."""
 
 
@@ -68,7 +68,7 @@ class Showdown(models.Model):
     labels = ArrayField(models.TextField(), null=True)
     wagers = WagersField(null=True)
     paid = models.JSONField(null=True)
-    note = models.CharField(max_length=LONGEST_NOTE, blank=True, default="", db_default="")
+    note = models.CharField(max_length=MAX_NOTE_LENGTH, blank=True, default="", db_default="")
 
     objects = ShowdownQuerySet.as_manager()
 

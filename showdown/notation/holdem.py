@@ -55,7 +55,7 @@ _WINDOW_GROWTH = 8
 _DIGITS = 9
 """Maximum number of digits that are parsed of a number of players."""
 _LABELS = tuple(f"Player-{number}" for number in range(1, MAX_PLAYERS + 1))
-_LONGEST_WITHOUT_COUNT = 16 << 20
+_MAX_LENGTH_WITHOUT_COUNT = 16 << 20
 """Maximum size in bytes of lines without an instance that are skipped together."""
 
 
@@ -137,7 +137,7 @@ class Holdem(DealFormat):
             if counts := [count.start() for count in _COUNT_LINE.finditer(block, start, end)]:
                 return counts[-1]
             window *= _WINDOW_GROWTH
-        return find_end_of_lines(block, 0, length) if length > _LONGEST_WITHOUT_COUNT else 0
+        return find_end_of_lines(block, 0, length) if length > _MAX_LENGTH_WITHOUT_COUNT else 0
 
 
 def _player_count(line: bytes) -> int | None:

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, WithJsonSchema
 from pydantic_core import ErrorDetails
 
-from showdown.evaluator.deals import LONGEST_LABEL
+from showdown.evaluator.deals import MAX_LABEL_LENGTH
 from showdown.evaluator.errors import InvalidDeal
 from showdown.notation.strict_json import Path
 
@@ -31,8 +31,8 @@ Label = Annotated[
     text_schema(
         pattern='^[^:,="]+$',
         minLength=1,
-        maxLength=LONGEST_LABEL,
-        description=f"The name of a hand or seat: up to {LONGEST_LABEL} characters.",
+        maxLength=MAX_LABEL_LENGTH,
+        description=f"The name of a hand or seat: up to {MAX_LABEL_LENGTH} characters.",
     ),
 ]
 """The name of a hand or seat. Deals check whether a text can be a name."""

@@ -19,7 +19,7 @@ from showdown.notation.wager_words import (
     read_rake,
 )
 
-LONGEST_SCHEME = 300
+MAX_SCHEME_LENGTH = 300
 
 _MAX_QUOTE_LENGTH = 40
 _AMOUNT = r"(\d[\d,]*(?:\.\d+)?)"
@@ -70,7 +70,7 @@ class RakeScheme(NamedTuple):
 
 def read_scheme(text: str, jackpot: str = "") -> RakeScheme | None:
     """Parse a scheme and a jackpot drop; None if both are empty. Raise InvalidWagers."""
-    if len(text) > LONGEST_SCHEME:
+    if len(text) > MAX_SCHEME_LENGTH:
         raise _invalid_scheme(text)
     rest = _NO_FLOP.sub("no-flop-no-drop", text.strip())
     caps = []

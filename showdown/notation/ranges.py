@@ -376,7 +376,7 @@ def _span_patterns(first: Pattern, last: Pattern, *, position: int | None) -> tu
     return (*(_raise_ranks(first, indices, steps) for steps in between), last)
 
 
-LONGEST_RANGE = 2000
+MAX_RANGE_LENGTH = 2000
 _MAX_DEPTH = 40
 
 
@@ -387,8 +387,8 @@ def read_range(text: str, game: Game, rows: int = MAX_ROWS) -> Combos:
     Raise InvalidRange with a position if the text is invalid, and TooManyHands if the parts of the
     range have more than `rows` hands in total.
     """
-    if len(text) > LONGEST_RANGE:
-        raise RangeTooLong(maximum=LONGEST_RANGE, position=LONGEST_RANGE)
+    if len(text) > MAX_RANGE_LENGTH:
+        raise RangeTooLong(maximum=MAX_RANGE_LENGTH, position=MAX_RANGE_LENGTH)
     depth = 0
     for position, character in enumerate(text):
         depth += (character == "(") - (character == ")")

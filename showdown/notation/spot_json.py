@@ -28,7 +28,7 @@ from showdown.notation.deal_json import (
     rule_set_or_default,
 )
 from showdown.notation.json_types import STRICT, Label, validate_document
-from showdown.notation.ranges import LONGEST_RANGE, read_range
+from showdown.notation.ranges import MAX_RANGE_LENGTH, read_range
 from showdown.notation.tournament_json import TournamentJson, tournament_from_json
 from showdown.notation.wagers_json import WagersJson, wagers_from_json
 
@@ -36,7 +36,7 @@ _MAX_HANDS_IN_RANGE = 300_000
 """Maximum number of hands in all parts of a range, enough for all 270,725 four-card hands."""
 
 HoldingJson = Annotated[
-    Annotated[str, Field(max_length=LONGEST_RANGE)]
+    Annotated[str, Field(max_length=MAX_RANGE_LENGTH)]
     | Annotated[list[CardText], Field(max_length=len(DECK))],
     Field(
         description="A player's hole cards, with `?` for each unknown card; `*` for any hand; or a"

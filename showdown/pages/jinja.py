@@ -17,7 +17,7 @@ from showdown.pages.context import requested_part
 from showdown.pages.game_picker import GAME_SPELLINGS, game_options
 from showdown.pages.range_grids import example_ranges, grid_ranks
 from showdown.pages.template_functions import (
-    LONGEST_AMOUNT,
+    MAX_AMOUNT_LENGTH,
     amount_class,
     card,
     combination_links,
@@ -79,7 +79,7 @@ def environment(**options: Any) -> Environment:
     jinja.globals |= {
         "game_spellings": GAME_SPELLINGS,
         "line_colors": LINE_COLORS,
-        "longest_amount": LONGEST_AMOUNT,
+        "longest_amount": MAX_AMOUNT_LENGTH,
         "static": cache(static),
         "suit_symbols": SUIT_SYMBOLS,
         "version": VERSION,

@@ -6,10 +6,10 @@ from types import MappingProxyType
 from typing import Self
 
 from showdown.evaluator.cards import parse_cards
-from showdown.evaluator.deals import LONGEST_LABEL, MAX_RUNS, board_field, default_label
+from showdown.evaluator.deals import MAX_LABEL_LENGTH, MAX_RUNS, board_field, default_label
 from showdown.evaluator.errors import UnknownCard
 from showdown.evaluator.games import GAMES, OMAHA_HILO, Game
-from showdown.models.showdown import LONGEST_NOTE
+from showdown.models.showdown import MAX_NOTE_LENGTH
 
 type Fields = Mapping[str, str]
 """Texts by the names of their form fields."""
@@ -137,7 +137,7 @@ class TableInput:
         next_for = _parse_number(fields.get(NEXT_FOR, ""), default=0)
         seats = range(seating.players)
         boards = range(len(seating.game.boards))
-        typed = [fields.get(label_field(seat), "")[:LONGEST_LABEL] for seat in seats]
+        typed = [fields.get(label_field(seat), "")[:MAX_LABEL_LENGTH] for seat in seats]
         return cls(
             fields=MappingProxyType(dict(fields)),
             seating=seating,
@@ -173,7 +173,7 @@ class TableInput:
 
     @property
     def note(self) -> str:
-        return self.fields.get("note", "").strip()[:LONGEST_NOTE]
+        return self.fields.get("note", "").strip()[:MAX_NOTE_LENGTH]
 
     def with_fields(self, **fields: str) -> Self:
         """Return a copy with these fields replaced."""

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 
 from showdown.evaluator.cards import Card, format_cards
-from showdown.evaluator.deals import LONGEST_LABEL, Deal
+from showdown.evaluator.deals import MAX_LABEL_LENGTH, Deal
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import NOT_QUALIFIED
 from showdown.pages.table_input import board_field_name
@@ -24,7 +24,7 @@ from showdown.words.vocabulary import contest_words
 _AT_THE_TOP = {2: 0, 3: 1, 4: 2, 5: 3, 6: 2, 7: 3, 8: 3, 9: 4, 10: 4}
 """Number of seats at the upper edge of a wide table, by players; five for more players."""
 _MAX_AT_AN_EDGE = 5
-LONGEST_AMOUNT = 7
+MAX_AMOUNT_LENGTH = 7
 """Maximum characters of an amount beside a name; a longer one is below it on a narrow plate."""
 _UNBROKEN = re.compile(
     r"\b(?:10|[2-9AKQJ])(?:-(?:10|[2-9AKQJ])){2,}\b"
@@ -61,7 +61,7 @@ def seat_classes(players: int) -> tuple[str, ...]:
 
 def amount_class(amount: str) -> str:
     """Return the attribute with the class of an amount on a plate; empty for a short one."""
-    return mark_safe(' class="long-amount"') if len(amount) > LONGEST_AMOUNT else ""
+    return mark_safe(' class="long-amount"') if len(amount) > MAX_AMOUNT_LENGTH else ""
 
 
 @lru_cache(maxsize=512)
@@ -149,7 +149,7 @@ def combination_links(deal: Deal, player: ShownPlayer) -> Iterator[tuple[str, st
     """
     game, boards = deal.game, deal.boards_of_run(0)
     hole = tuple(shown_card.card for shown_card in player.hole)
-    fields = {"label": player.label[:LONGEST_LABEL], "hole": format_cards(hole, "")}
+    fields = {"label": player.label[:MAX_LABEL_LENGTH], "hole": format_cards(hole, "")}
     for index, board in enumerate(boards):
         fields[board_field_name(index)] = format_cards(board, "")
     for contest in game.contests:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from showdown.evaluator.cards import Card
-from showdown.evaluator.deals import LONGEST_LABEL
+from showdown.evaluator.deals import MAX_LABEL_LENGTH
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers, UnknownCard
 from showdown.evaluator.icm import MAX_PAID, IcmFault, InvalidTournament
 from showdown.evaluator.wagers import MAX_CHIPS
@@ -41,7 +41,7 @@ MESSAGES = {
     "WrongNumberOfPlayers": "{hands}; {game} is for {min_players} to {max_players} players",
     "NobodyShows": "no hand is shown, so nobody can win",
     "InvalidLabel": (
-        f"“{{label}}” can't be a name: a name has up to {LONGEST_LABEL} characters, at least one"
+        f"“{{label}}” can't be a name: a name has up to {MAX_LABEL_LENGTH} characters, at least one"
         " letter or digit, no colon, comma, quotation mark or equals sign, and isn't “Board”"
     ),
     "DuplicateLabel": "there are two hands called {label}",

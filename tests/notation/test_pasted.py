@@ -16,7 +16,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.notation.pasted.reader import (
-    LONGEST_PASTED_TEXT,
+    MAX_PASTED_TEXT_LENGTH,
     READERS,
     UnknownWords,
     read_pasted,
@@ -238,7 +238,7 @@ def test_one_of_several_deals_is_read(deals, game, number):
     assert pasted.several == SeveralDeals(2, index, FilePage.BATCH)
 
 
-@pytest.mark.parametrize("text", ["As Kd " * LONGEST_PASTED_TEXT, "omaha-hilo," * 1000])
+@pytest.mark.parametrize("text", ["As Kd " * MAX_PASTED_TEXT_LENGTH, "omaha-hilo," * 1000])
 def test_input_that_is_too_long_is_not_read(text):
     pasted = read_pasted(text, HOLDEM)
     assert pasted.is_empty

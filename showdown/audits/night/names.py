@@ -9,7 +9,7 @@ from showdown.notation.wager_words import read_amount, to_units
 
 SAME = "same"
 """Name of the field that lists the names to merge."""
-LONGEST = 2_000
+MAX_LENGTH = 2_000
 """Maximum length of a text of names to merge."""
 _SHOWN_CHARACTERS = 60
 
@@ -33,7 +33,7 @@ class TwoPlayers(InvalidDeal):
 class TooManyNames(InvalidDeal):
     """A list of names to merge is too long."""
 
-    message = f"the names to merge may have at most {LONGEST} characters"
+    message = f"the names to merge may have at most {MAX_LENGTH} characters"
 
 
 class Names:
@@ -55,7 +55,7 @@ class Names:
     def parse(cls, text: str, *, by_id: bool = False) -> Self:
         """Parse a text: `Anna=ann,Anna K; Bob=Rob`. Raise InvalidDeal if it is invalid."""
         aliases: dict[str, str] = {}
-        if len(text) > LONGEST:
+        if len(text) > MAX_LENGTH:
             raise TooManyNames(field=SAME)
         for player in filter(str.strip, text.split(";")):
             name, equals, others = (part.strip() for part in player.partition("="))

@@ -15,7 +15,7 @@ from showdown.management.base import ShowdownCommand, unusable_error
 from showdown.management.command_arguments import game_slug, whole_number
 from showdown.models.documents import read_pasted_or_stored
 from showdown.models.people import DATABASE_UNAVAILABLE
-from showdown.notation.pasted.reader import LONGEST_PASTED_TEXT, read_in_detected_game
+from showdown.notation.pasted.reader import MAX_PASTED_TEXT_LENGTH, read_in_detected_game
 from showdown.notation.pasted.result import describe_errors, summarize
 from showdown.notation.wager_words import wagers_words
 from showdown.words.ranks import count_text
@@ -34,7 +34,7 @@ class Command(ShowdownCommand):
         add("--without-unknown-words", action="store_true", help=words_help)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        text = sys.stdin.read(LONGEST_PASTED_TEXT + 1)
+        text = sys.stdin.read(MAX_PASTED_TEXT_LENGTH + 1)
         is_lenient = options["without_unknown_words"]
         read = partial(read_pasted_or_stored, without_unknown_words=is_lenient)
         number, game = options["hand"] - 1, options["game"]

@@ -29,7 +29,7 @@ _LARGEST_RAKE_DENOMINATOR = 4
 
 MAX_BOARDS = 12
 """Maximum number of boards, counting all runs."""
-LONGEST_PLAYER_NAME = 100
+MAX_PLAYER_NAME_LENGTH = 100
 
 
 class Seats(dict[str, int]):
@@ -47,8 +47,8 @@ class Seats(dict[str, int]):
             raise Unreadable("two players have the same name")
         if len(self) == MAX_SEATS:
             raise Unreadable(f"a table has at most {MAX_SEATS} seats")
-        if len(name) > LONGEST_PLAYER_NAME:
-            raise Unreadable(f"a name has at most {LONGEST_PLAYER_NAME} characters")
+        if len(name) > MAX_PLAYER_NAME_LENGTH:
+            raise Unreadable(f"a name has at most {MAX_PLAYER_NAME_LENGTH} characters")
         self[name] = number
         self._names[number] = name
         if self._separator in name:

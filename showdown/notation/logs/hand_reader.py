@@ -9,7 +9,7 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.lines import LONGEST_HAND
+from showdown.notation.logs.lines import MAX_HAND_LENGTH
 from showdown.notation.logs.logged_hand import (
     HandSkipped,
     Origin,
@@ -22,7 +22,7 @@ from showdown.notation.logs.logged_hand import (
 from showdown.notation.logs.value_parsing import parse_card_texts, texts_in_brackets
 from showdown.words.errors import error_text
 
-LONGEST_NAME = 100
+MAX_NAME_LENGTH = 100
 """Maximum length of the name of a hand or a table; the rest is cut."""
 
 type Action = Callable[[Any, str, Any], None]
@@ -65,7 +65,7 @@ class HandReader(ABC):
 
     name: ClassVar[str]
     prefixes: ClassVar[tuple[str, ...]]
-    longest_line: ClassVar[int] = LONGEST_HAND
+    longest_line: ClassVar[int] = MAX_HAND_LENGTH
     is_indented: ClassVar[bool] = False
     collector: ClassVar[type[Collector] | None] = None
     statements: ClassVar[frozenset[Statement]] = frozenset()

@@ -9,7 +9,7 @@ from typing import Any
 
 from showdown.notation.encodings import SAMPLE_BYTES, detect_wide_encoding
 
-LONGEST_HAND = 1 << 20
+MAX_HAND_LENGTH = 1 << 20
 """Maximum number of characters of a hand, and of bytes of a line."""
 
 MAX_SECONDS = 2.0
@@ -25,8 +25,8 @@ def decode_log(blocks: Iterable[bytes]) -> Iterator[str]:
     """Yield the text of whole lines; only the last line of the log may lack a line feed.
 
     The lines do not depend on the sizes of `blocks`. A line ends with a line feed, a carriage
-    return, or both. A line that isn't UTF-8 is decoded as cp1252. A line longer than LONGEST_HAND
-    is shortened, but stays longer than LONGEST_HAND.
+    return, or both. A line that isn't UTF-8 is decoded as cp1252. A line longer than
+    MAX_HAND_LENGTH is shortened, but stays longer than MAX_HAND_LENGTH.
     """
     pending = b""
     for chunk in _recode_to_utf_8(blocks):
@@ -35,8 +35,8 @@ def decode_log(blocks: Iterable[bytes]) -> Iterator[str]:
         pending = received[end:]
         if end:
             yield _decode_block(received[:end])
-        if len(pending) > LONGEST_HAND + _CHUNK_BYTES:
-            pending = pending[: LONGEST_HAND + 1]
+        if len(pending) > MAX_HAND_LENGTH + _CHUNK_BYTES:
+            pending = pending[: MAX_HAND_LENGTH + 1]
     if pending:
         yield _decode_block(pending)
 
@@ -70,7 +70,7 @@ def _join_blocks(blocks: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _decode_block(block: bytes) -> str:
-    if len(block) > LONGEST_HAND:
+    if len(block) > MAX_HAND_LENGTH:
         block = b"".join(map(_shorten, block.splitlines(keepends=True)))
     if b"\r" in block:
         block = block.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
@@ -90,9 +90,9 @@ def _decode_line(line: bytes) -> str:
 
 def _shorten(line: bytes) -> bytes:
     text = line.rstrip(b"\r\n")
-    if len(text) <= LONGEST_HAND:
+    if len(text) <= MAX_HAND_LENGTH:
         return line
-    return text[:_KEPT_BYTES].ljust(_KEPT_BYTES + LONGEST_HAND, b"\0") + line[len(text) :]
+    return text[:_KEPT_BYTES].ljust(_KEPT_BYTES + MAX_HAND_LENGTH, b"\0") + line[len(text) :]
 
 
 class TakesTooLong(Exception):

@@ -7,7 +7,7 @@ from textwrap import dedent
 
 from showdown.notation.logs.hand_reader import HandReader, skip_unread_lines, skip_unreadable
 from showdown.notation.logs.lines import (
-    LONGEST_HAND,
+    MAX_HAND_LENGTH,
     MAX_SECONDS,
     TakesTooLong,
     decode_log,
@@ -203,7 +203,7 @@ class _PendingHand:
         self._head = head
         self._first_line = first_line
         self._size = 0
-        self._longest_line = hand_format.longest_line if hand_format else LONGEST_HAND
+        self._longest_line = hand_format.longest_line if hand_format else MAX_HAND_LENGTH
         self._kept_count: int | None = None
         self._exceeded_bound = ""
 
@@ -230,8 +230,8 @@ class _PendingHand:
             total = 0
             for index, line in enumerate(self.lines):
                 total += len(line) + 1
-                if total > LONGEST_HAND:
-                    self._exceeded_bound = f"a hand has at most {LONGEST_HAND:,} characters"
+                if total > MAX_HAND_LENGTH:
+                    self._exceeded_bound = f"a hand has at most {MAX_HAND_LENGTH:,} characters"
                 elif len(line) > self._longest_line:
                     self._exceeded_bound = f"a line has at most {self._longest_line:,} characters"
                 else:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from showdown.evaluator.deals import LONGEST_LABEL, Deal, Hand, is_label
+from showdown.evaluator.deals import MAX_LABEL_LENGTH, Deal, Hand, is_label
 from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.evaluator.games import Family
 from showdown.evaluator.rake import Rake
@@ -12,7 +12,7 @@ from showdown.notation.deal_format import Submission
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.words.ranks import count_text
 
-_MAX_STEM_LENGTH = LONGEST_LABEL - 4
+_MAX_STEM_LENGTH = MAX_LABEL_LENGTH - 4
 """Maximum length of a changed label before a number is added."""
 _NOT_IN_LABELS = str.maketrans(dict.fromkeys(':,="', "_"))
 

@@ -7,10 +7,15 @@ from typing import ClassVar
 
 from showdown.evaluator.cards import Cards
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, skip_unread_lines
+from showdown.notation.logs.hand_reader import MAX_NAME_LENGTH, HandReader, skip_unread_lines
 from showdown.notation.logs.lines import with_time_limit
 from showdown.notation.logs.logged_hand import HandSkipped, Origin, ReadHand, Skip, Unreadable
-from showdown.notation.logs.value_parsing import LONGEST_LINE, cards_in_brackets, find_limit, to_utc
+from showdown.notation.logs.value_parsing import (
+    MAX_LINE_LENGTH,
+    cards_in_brackets,
+    find_limit,
+    to_utc,
+)
 
 DATE_AND_TIME = (
     r"(?P<year>\d{4})[-/](?P<month>\d\d?)[-/](?P<day>\d\d?)[- ]+"
@@ -64,7 +69,7 @@ class TextHand(HandReader):
       blank line ends it
     - `may_omit_rake` is true if a total without a rake means that none was taken
 
-    `lines` are the lines of the hand before `end_index`, each cut at LONGEST_LINE characters.
+    `lines` are the lines of the hand before `end_index`, each cut at MAX_LINE_LENGTH characters.
     `summary_index` is that of the line that begins with `summary_heading`; 0 if there is none. In
     formats without a summary, `summary_heading` is empty.
     """
@@ -109,7 +114,7 @@ class TextHand(HandReader):
     def read_hands(cls, lines: Sequence[str], first_line: int) -> Iterator[ReadHand]:
         if cls.is_indented and lines[0][:1].isspace():
             lines = [line.strip() for line in lines]
-        hand = cls(with_time_limit([line[:LONGEST_LINE] for line in lines]))
+        hand = cls(with_time_limit([line[:MAX_LINE_LENGTH] for line in lines]))
         yield hand.build_or_skip(hand.origin(first_line))
         yield from skip_unread_lines(lines[hand.end_index :], first_line + hand.end_index, cls.name)
 
@@ -143,8 +148,8 @@ class TextHand(HandReader):
 
     def origin(self, first_line: int) -> Origin:
         begun = self.beginning.match(self.lines[0])
-        hand = begun[1][:LONGEST_NAME] if begun else ""
-        table = self.table_match[1][:LONGEST_NAME] if self.table_match else ""
+        hand = begun[1][:MAX_NAME_LENGTH] if begun else ""
+        table = self.table_match[1][:MAX_NAME_LENGTH] if self.table_match else ""
         played = None
         time = self.search_head(self.time) if self.time else self.heading_match
         if time and time["year"]:

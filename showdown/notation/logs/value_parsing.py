@@ -11,10 +11,10 @@ from showdown.evaluator.cards import DECK, Card, Cards, parse_cards
 from showdown.evaluator.wagers import MAX_CHIPS
 from showdown.notation.logs.logged_hand import Limit, Unreadable
 
-LONGEST_LINE = 400
+MAX_LINE_LENGTH = 400
 """Maximum number of characters of a line that patterns search, which bounds their time."""
 
-LONGEST_AMOUNT = 24
+MAX_AMOUNT_LENGTH = 24
 """Maximum number of characters of an amount, because parsing takes more than linear time."""
 
 CURRENCY_SIGNS = frozenset("$€£¥₹")
@@ -47,9 +47,9 @@ def parse_amount(text: str, scale: int) -> ParsedAmount:
     A comma before the last one or two digits begins the cents; any other separates thousands. Raise
     Unreadable if the text isn't an amount, or if the amount is larger than MAX_CHIPS.
     """
-    number = _NUMBER.fullmatch(text) if len(text) <= LONGEST_AMOUNT else None
+    number = _NUMBER.fullmatch(text) if len(text) <= MAX_AMOUNT_LENGTH else None
     if not number:
-        raise Unreadable(f"“{text[:LONGEST_AMOUNT]}” isn't an amount")
+        raise Unreadable(f"“{text[:MAX_AMOUNT_LENGTH]}” isn't an amount")
     digits = number[1].translate(_WITHOUT_BLANKS).rstrip(".,")
     if _ENDS_IN_CENTS.search(digits):
         whole, _, cents = digits.rpartition(",")
@@ -116,7 +116,7 @@ _STAKES = re.compile(r"(\d[\d.,]*)\D{0,4}/\D{0,4}(\d[\d.,]*)")
 
 def find_limit(line: str) -> Limit | None:
     """Return the limit in a text such as `Hold'em No Limit` or `PL Omaha`; None if it has none."""
-    words = _LIMIT_WORDS.search(line[:LONGEST_LINE])
+    words = _LIMIT_WORDS.search(line[:MAX_LINE_LENGTH])
     return [*Limit][(words.lastindex or 1) - 1] if words else None
 
 
@@ -126,7 +126,7 @@ def find_big_blind(line: str, limit: Limit | None = None) -> str:
     By default, `limit` is the limit in the line. The stakes of limit games are the two bets, and
     the big blind is the smaller one.
     """
-    stakes = _STAKES.search(line[:LONGEST_LINE])
+    stakes = _STAKES.search(line[:MAX_LINE_LENGTH])
     is_fixed = (limit or find_limit(line)) is Limit.FIXED
     return stakes[1 if is_fixed else 2] if stakes else "0"
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
-from showdown.evaluator.deals import LONGEST_LABEL
+from showdown.evaluator.deals import MAX_LABEL_LENGTH
 from showdown.evaluator.errors import InvalidWagers, UnknownRuleSet
 from showdown.evaluator.rule_sets import RuleSet, find_rule_set
 from showdown.evaluator.wagers import Wagers, collect
@@ -229,7 +229,7 @@ class ChipWords:
 
     def _take_aside(self, match: re.Match[str]) -> str:
         """Remove an aside, `(SB)`, `($12)` or `(BTN, 100bb)`, and record its button or amount."""
-        before = self.remaining.text[max(0, match.start() - LONGEST_LABEL) : match.start()]
+        before = self.remaining.text[max(0, match.start() - MAX_LABEL_LENGTH) : match.start()]
         owner = _NAME_BEFORE.search(before)
         if _BUTTON.search(match[0]) and owner and owner[0].strip():
             self._add_chip_word(match, "Button", quote_label(owner[0].strip()))

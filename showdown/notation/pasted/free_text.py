@@ -37,7 +37,7 @@ from showdown.notation.pasted.tokenizer import Token, encode_tokens, find_ranges
 from showdown.notation.pasted.word_patterns import Kind, is_game_word
 from showdown.words.ranks import count_text
 
-LONGEST_FREE_TEXT = 3_000
+MAX_FREE_TEXT_LENGTH = 3_000
 """Maximum number of characters of a list or sentence; a full table has about 500."""
 _SURE_RANGE = re.compile(r"[AKQJT2-9](?:[so+x]|\*\*)|[$!\]]")
 """A part of a range that can't be a word or a number, unlike `AK` and `22`."""
@@ -72,8 +72,8 @@ _MAX_OUTPUT_LENGTH = 4_000
 
 
 def read_free_text(text: str, game: Game, deal_index: int) -> PasteResult:
-    """Read the cards of a text of up to LONGEST_FREE_TEXT characters."""
-    if len(text) > LONGEST_FREE_TEXT:
+    """Read the cards of a text of up to MAX_FREE_TEXT_LENGTH characters."""
+    if len(text) > MAX_FREE_TEXT_LENGTH:
         return reject_text(text, game, TOO_LONG)
     return read_words(to_plain_text(text), text, game)
 

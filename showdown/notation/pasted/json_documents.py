@@ -85,7 +85,7 @@ def read_json_text(text: str, game: Game, deal_index: int) -> PasteResult | None
 
 def _read_words(plain: RewrittenText, source: str, game: Game) -> PasteResult:
     """Read JSON that isn't a document of the API like other words."""
-    if len(source) > free_text.LONGEST_FREE_TEXT:
+    if len(source) > free_text.MAX_FREE_TEXT_LENGTH:
         return reject_text(source, game, TOO_LONG)
     for pattern, replacement in _REPLACEMENTS:
         plain = plain.sub(pattern, replacement)

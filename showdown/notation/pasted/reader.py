@@ -30,7 +30,7 @@ another kind. If there are several deals, it reads the one with this index, or t
 is too large. If it raises InvalidDeal, the whole text is marked with the error.
 """
 
-LONGEST_PASTED_TEXT = 50_000
+MAX_PASTED_TEXT_LENGTH = 50_000
 """Maximum number of characters; a long hand history has about 20,000."""
 
 
@@ -67,7 +67,7 @@ def read_pasted(
     only another game, the result offers that game and has no cards. `deal_index` selects one of
     several deals.
     """
-    if len(text) > LONGEST_PASTED_TEXT:
+    if len(text) > MAX_PASTED_TEXT_LENGTH:
         return reject_text(text, game, TOO_LONG)
     if not text.strip():
         return PasteResult(game=game)

@@ -9,7 +9,7 @@ from itertools import cycle
 from typing import NamedTuple
 
 from showdown.evaluator.games import Game
-from showdown.notation.pasted.free_text import LONGEST_FREE_TEXT, read_words
+from showdown.notation.pasted.free_text import MAX_FREE_TEXT_LENGTH, read_words
 from showdown.notation.pasted.plain_text import RewrittenText, to_plain_text
 from showdown.notation.pasted.result import Mark, PasteResult
 from showdown.notation.pasted.word_patterns import CARD_PATTERN
@@ -50,7 +50,7 @@ def read_table(text: str, game: Game, deal_index: int) -> PasteResult | None:
     Its rows are converted to lines like `Anna: As Kd` and read like other text. The rows after the
     first deal are marked.
     """
-    if len(text) > LONGEST_FREE_TEXT:
+    if len(text) > MAX_FREE_TEXT_LENGTH:
         return None
     plain = to_plain_text(text)
     rows = _split_rows(plain.text)

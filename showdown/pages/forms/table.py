@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.deals import (
-    LONGEST_LABEL,
+    MAX_LABEL_LENGTH,
     MAX_RUNS,
     MUCKED,
     Deal,
@@ -115,7 +115,7 @@ class TableForm(forms.Form):
         self.fields[label_field(seat)] = forms.CharField(
             required=False,
             label=f"Name of player {seat + 1}",
-            max_length=LONGEST_LABEL,
+            max_length=MAX_LABEL_LENGTH,
             widget=forms.TextInput(
                 attrs={
                     "autocomplete": "off",

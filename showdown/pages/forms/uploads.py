@@ -7,18 +7,18 @@ from typing import Any
 
 from django import forms
 
-from showdown.audits.night.names import LONGEST as LONGEST_NAMES
+from showdown.audits.night.names import MAX_LENGTH as MAX_NAMES_LENGTH
 from showdown.audits.night.names import NIGHT_FIELDS, parse_night_options
 from showdown.audits.terms import parse_terms
 from showdown.batches.audit_results import Entry
-from showdown.evaluator.deals import LONGEST_LABEL
+from showdown.evaluator.deals import MAX_LABEL_LENGTH
 from showdown.evaluator.differences import Kind
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026, RuleSet
 from showdown.models import NightLink
 from showdown.models.filters import game_choices
-from showdown.notation.rake_schemes import LONGEST_SCHEME
+from showdown.notation.rake_schemes import MAX_SCHEME_LENGTH
 from showdown.pages.forms.chips import RulesField
 from showdown.words.differences import KIND_NAMES
 from showdown.words.errors import error_text
@@ -47,7 +47,7 @@ class NightForm(forms.Form):
     """Options of a night: names of the same player, and the value of a chip."""
 
     chip = _text_field("A chip is worth", 20, "For example, 0.25. Payments are then in money.")
-    same = _text_field("Merge names", LONGEST_NAMES, "For example, Anna=ann,Anna K; Boris=bo.")
+    same = _text_field("Merge names", MAX_NAMES_LENGTH, "For example, Anna=ann,Anna K; Boris=bo.")
     by_id = forms.BooleanField(
         required=False,
         label="Same ID = same player",
@@ -82,7 +82,7 @@ class AuditForm(NightForm):
     )
     rake = _text_field(
         "Rake rule",
-        LONGEST_SCHEME,
+        MAX_SCHEME_LENGTH,
         "For example, 5% cap 3, cap 1 heads-up, no flop no drop. If empty, the rake in the log.",
     )
     store = forms.BooleanField(
@@ -159,7 +159,7 @@ class DifferencesForm(forms.Form):
     kind = forms.ChoiceField(
         required=False, choices=[("", "All"), *((str(kind), KIND_NAMES[kind]) for kind in Kind)]
     )
-    player = forms.CharField(required=False, max_length=LONGEST_LABEL)
+    player = forms.CharField(required=False, max_length=MAX_LABEL_LENGTH)
     table = forms.CharField(required=False, max_length=100)
     order = forms.ChoiceField(
         required=False, label="Sort by", choices=[("line", "Line"), ("amount", "Amount")]

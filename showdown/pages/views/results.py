@@ -15,7 +15,7 @@ from django.views.generic import DetailView, TemplateView, View
 
 from omahasite import VERSION
 from showdown.bulk.capacity import TooBusy
-from showdown.evaluator.deals import LONGEST_LABEL, MUCKED, Deal
+from showdown.evaluator.deals import MAX_LABEL_LENGTH, MUCKED, Deal
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
 from showdown.models import Showdown
@@ -161,7 +161,7 @@ class Combinations(TemplateView):
             raise Http404(error_text(error)) from error
         return {
             "game": game,
-            "label": query.get("label", "")[:LONGEST_LABEL] or page_label(0),
+            "label": query.get("label", "")[:MAX_LABEL_LENGTH] or page_label(0),
             "ranked": show_combinations(deal.hands[0], deal.boards, contest),
             "contest_name": contest_words(game, contest).name,
             "rules_text": rules_text(game),

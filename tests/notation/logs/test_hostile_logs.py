@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from showdown.evaluator.games import GAMES
 from showdown.notation.encodings import SAMPLE_BYTES, detect_wide_encoding
 from showdown.notation.logs import lines
-from showdown.notation.logs.lines import LONGEST_HAND, decode_log
+from showdown.notation.logs.lines import MAX_HAND_LENGTH, decode_log
 from showdown.notation.logs.log_reader import read_hand, read_log
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from tests.log_writers import write_open_hand_history, write_phh, write_pokerstars
@@ -55,9 +55,9 @@ def test_a_hand_is_read_after_a_cut_off_and_noisy_one(form, next_form, cut, nois
 @pytest.mark.parametrize(
     "junk",
     [
-        "x" * (3 * LONGEST_HAND),
-        '{"ohh": "' + "x" * (2 * LONGEST_HAND),
-        "PokerStars Hand #7: " + "x" * LONGEST_HAND,
+        "x" * (3 * MAX_HAND_LENGTH),
+        '{"ohh": "' + "x" * (2 * MAX_HAND_LENGTH),
+        "PokerStars Hand #7: " + "x" * MAX_HAND_LENGTH,
         "PokerStars Hand #7: " + "\nAda: folds" * 200_000,
         '{"ohh":' * 5000,
         "[" * 100_000,

@@ -23,7 +23,7 @@ from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import MAX_SEATS
 from showdown.notation.logs.game_titles import OMAHA_SLUGS
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, skip_unread_lines
+from showdown.notation.logs.hand_reader import MAX_NAME_LENGTH, HandReader, skip_unread_lines
 from showdown.notation.logs.logged_hand import (
     RAKE_AND_FEES,
     USUAL_STATEMENTS,
@@ -204,7 +204,7 @@ class IPoker(HandReader):
         for text in games:
             code, beginning = _GAME_CODE.match(text), text[:_MAX_BEGINNING_LENGTH]
             time = next(filter(None, [pattern.search(beginning) for pattern in _TIMES]), None)
-            name, table = code[1] if code else "", fields.get("tablename", "")[:LONGEST_NAME]
+            name, table = code[1] if code else "", fields.get("tablename", "")[:MAX_NAME_LENGTH]
             played = to_utc(UTC, **time.groupdict()) if time else None
             origin = Origin(_NAME, line, name, table, played)
             game, rest = _split_game(text)

@@ -15,7 +15,7 @@ from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.notation.logs.game_titles import OMAHA_SLUGS
 from showdown.notation.logs.hand_builder import MAX_BOARDS, HandBuilder
 from showdown.notation.logs.hand_reader import (
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     HandReader,
     read_or_skip,
     skip_unread_lines,
@@ -131,8 +131,8 @@ def _read_hand(ohh: Mapping[str, Any], origin: Origin) -> ReadHand:
     are read as such if only then the hand adds up.
     """
     origin = origin._replace(
-        hand=str(ohh.get("game_number", ""))[:LONGEST_NAME],
-        table=str(ohh.get("table_name", ""))[:LONGEST_NAME],
+        hand=str(ohh.get("game_number", ""))[:MAX_NAME_LENGTH],
+        table=str(ohh.get("table_name", ""))[:MAX_NAME_LENGTH],
         played=parse_iso_time(ohh.get("start_date_utc")),
     )
     reader = OpenHandHistory(ohh)

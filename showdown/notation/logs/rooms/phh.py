@@ -17,7 +17,7 @@ from showdown.evaluator.wagers import MAX_CHIPS, MAX_SEATS, find_uncalled_bet
 from showdown.notation.digits import MAX_DIGITS, TooManyDigits, to_decimal
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import (
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     HandReader,
     read_or_skip,
     skip_unread_lines,
@@ -171,8 +171,8 @@ def _read_hand(document: Mapping[str, Any], origin: Origin) -> ReadHand:
     if missing := sorted(_REQUIRED - document.keys()):
         raise HandSkipped(Skip.CUT_OFF, f"“{missing[0]}” is missing")
     origin = origin._replace(
-        hand=str(document.get("hand", ""))[:LONGEST_NAME],
-        table=str(document.get("table", ""))[:LONGEST_NAME],
+        hand=str(document.get("hand", ""))[:MAX_NAME_LENGTH],
+        table=str(document.get("table", ""))[:MAX_NAME_LENGTH],
         played=_time_played(document),
     )
     game = GAMES.get(_VARIANTS.get(document["variant"], ""))

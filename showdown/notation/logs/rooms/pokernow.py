@@ -10,7 +10,7 @@ from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.logs.game_titles import OMAHA_SLUGS
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, skip_unreadable
+from showdown.notation.logs.hand_reader import MAX_NAME_LENGTH, HandReader, skip_unreadable
 from showdown.notation.logs.logged_hand import (
     ALL_STATEMENTS,
     ActionKind,
@@ -395,7 +395,7 @@ def _read_hand(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
     entries = [entry for _, _, _, entry in rows]
     number, hand_id, heading = _parse_hand_heading(entries[0])
     origin = Origin(
-        _NAME, abs(line_number), (hand_id or number)[:LONGEST_NAME], played=parse_iso_time(at)
+        _NAME, abs(line_number), (hand_id or number)[:MAX_NAME_LENGTH], played=parse_iso_time(at)
     )
     if len(rows) > _MAX_ROWS:
         return skip_unreadable(origin, f"a hand has at most {_MAX_ROWS:,} entries")
