@@ -16,7 +16,7 @@ from showdown.audits.judging import Judgment, judge_hand
 from showdown.audits.pots import deduct_rake_from_amounts
 from showdown.audits.terms import Terms
 from showdown.bulk import evaluation, payouts
-from showdown.bulk.payouts import NOBODY, SEATS, DealPayouts, WagerRows, create_empty_wagers
+from showdown.bulk.payouts import MAX_SEATS, NOBODY, DealPayouts, WagerRows, create_empty_wagers
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.wagers import MAX_CHIPS
@@ -36,7 +36,7 @@ class _Row(NamedTuple):
 
     `position` is that of the hand among those judged together, and `showing` the number of
     players who showed. `cards` are the numbers of hands, then boards. `chips` are the contributions
-    and the payments of SEATS seats each, the dead chips, the house's part, and the unit.
+    and the payments of MAX_SEATS seats each, the dead chips, the house's part, and the unit.
     """
 
     position: int
@@ -88,7 +88,11 @@ def _make_row(position: int, hand: LoggedHand, terms: Terms) -> _Row | None:
         first = shown.index(hand.odd_chips_after) + 1
         shown = shown[first:] + shown[:first]
     others = [name for name in put_in if name not in shown]
-    if not 2 <= len(shown) <= SEATS - len(others) or not _adds_up(hand, terms) or find_fault(hand):
+    if (
+        not 2 <= len(shown) <= MAX_SEATS - len(others)
+        or not _adds_up(hand, terms)
+        or find_fault(hand)
+    ):
         return None
     card_groups = [*[hand.hands[name] for name in shown], *hand.boards]
     if [len(cards) for cards in card_groups] != [game.hole] * len(shown) + [*game.boards]:
@@ -98,8 +102,8 @@ def _make_row(position: int, hand: LoggedHand, terms: Terms) -> _Row | None:
     if any(put_in[name] > max_of_shown and name not in hand.folded for name in others):
         return None
     put_in_by_seat += [put_in[name] for name in others]
-    put_in_by_seat += [NOBODY] * (SEATS - len(put_in_by_seat))
-    paid_by_seat = [paid.get(name, 0) for name in shown] + [0] * (SEATS - len(shown))
+    put_in_by_seat += [NOBODY] * (MAX_SEATS - len(put_in_by_seat))
+    paid_by_seat = [paid.get(name, 0) for name in shown] + [0] * (MAX_SEATS - len(shown))
     numbers = [_NUMBER_OF[card] for cards in card_groups for card in cards]
     chips = [*put_in_by_seat, *paid_by_seat, hand.dead, hand.taken, terms.unit_of(hand)]
     return _Row(position, game, len(shown), numbers, chips)
@@ -125,9 +129,10 @@ def _confirm_payments(rows: Sequence[_Row], terms: Terms) -> list[bool]:
     game, count, players = rows[0].game, len(rows), rows[0].showing
     cards = np.array([row.cards for row in rows], np.uint8)
     chips = np.array([row.chips for row in rows], np.int64)
-    put_in, paid = chips[:, :SEATS].copy(), chips[:, SEATS : 2 * SEATS]
-    dead, taken, unit = chips[:, 2 * SEATS :].T.copy()
-    numbers_of_players, seats = np.full(count, players, np.int64), np.arange(SEATS, dtype=np.int64)
+    put_in, paid = chips[:, :MAX_SEATS].copy(), chips[:, MAX_SEATS : 2 * MAX_SEATS]
+    dead, taken, unit = chips[:, 2 * MAX_SEATS :].T.copy()
+    numbers_of_players = np.full(count, players, np.int64)
+    seats = np.arange(MAX_SEATS, dtype=np.int64)
     folded = (put_in != NOBODY) & (seats >= players)  # the first seats showed their cards
     wagers = create_empty_wagers(count, 1)._replace(
         contributions=put_in,
@@ -160,8 +165,8 @@ def _wagers_after_rake(
     """Return wagers that consist of the pots after rake."""
     pots = before_rake.amounts.copy()
     pots[:, 0] -= taken
-    for row in np.flatnonzero((before_rake.pots > 1) & (taken > 0)):
-        amounts = before_rake.amounts[row, : before_rake.pots[row]].tolist()
+    for row in np.flatnonzero((before_rake.pot_count > 1) & (taken > 0)):
+        amounts = before_rake.amounts[row, : before_rake.pot_count[row]].tolist()
         pots[row, : len(amounts)] = deduct_rake_from_amounts(
             amounts, int(taken[row]), int(wagers.unit[row]), terms.taken_from
         )

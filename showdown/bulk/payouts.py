@@ -21,9 +21,9 @@ from showdown.evaluator import divide
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.rule_sets import RuleSet
 
-SEATS = 16
+MAX_SEATS = 16
 """Maximum number of seats of a deal, including players without a hand."""
-POTS = 8
+MAX_POTS = 8
 """Maximum number of pots of a deal."""
 NOBODY = -1
 """Value of a missing button, and of a missing contribution."""
@@ -35,11 +35,11 @@ _SUPPORTED_OPTIONS = {"shares_whole", "contests_by_turn", "by_all_cards", "one_e
 class WagerRows(NamedTuple):
     """The wagers of n deals, in chips. Seat 0 is HandA; sets of players are bit sets.
 
-    `contributions` (n, SEATS) contains chips, or NOBODY. `pots` (n, POTS) contains amounts,
-    0 for no pot, and `eligible` (n, POTS) the players who may win them, 0 for all who haven't
-    folded. `seats` (n) is the number of seats, which `order` (n, SEATS) lists clockwise. The other
-    arrays (n) are the `dead` chips, the `folded` players, the seat of the `button` or NOBODY, and
-    the `unit`.
+    `contributions` (n, MAX_SEATS) contains chips, or NOBODY. `pots` (n, MAX_POTS) contains amounts,
+    0 for no pot, and `eligible` (n, MAX_POTS) the players who may win them, 0 for all who haven't
+    folded. `seats` (n) is the number of seats, which `order` (n, MAX_SEATS) lists clockwise. The
+    other arrays (n) are the `dead` chips, the `folded` players, the seat of the `button` or NOBODY,
+    and the `unit`, the value of the smallest chip.
     """
 
     contributions: NDArray[np.int64]
@@ -56,15 +56,16 @@ class WagerRows(NamedTuple):
 class DealPayouts(NamedTuple):
     """The payouts of n deals with wagers.
 
-    `pots` (n) is the number of pots. `amounts` and `eligible` (n, POTS), `best` and `winners` (n,
-    POTS, contests) describe them, the main pot first. `totals` (n, SEATS) are the chips paid from
-    the pots. `returned` (n) is the uncalled bet of the seat `returned_to` (n). Totals and returned
-    bets are in hundredths of a chip if `decimals` is 2. If a deal isn't paid, its other entries are
+    `pot_count` (n) is the number of pots. Pots have `amounts` and `eligible` players (n, MAX_POTS),
+    the main pot first, and for each contest the `best` strength, 0 without a winner, and the
+    `winners` (n, MAX_POTS, contests). `totals` (n, MAX_SEATS) are the chips paid from the pots.
+    `returned` (n) is the uncalled bet of the seat `returned_to` (n). Totals and returned bets are
+    in hundredths of a chip if `decimals` is 2. If a deal isn't paid, its other entries are
     undefined.
     """
 
     is_paid: NDArray[np.bool_]
-    pots: NDArray[np.int64]
+    pot_count: NDArray[np.int64]
     amounts: NDArray[np.int64]
     eligible: NDArray[np.int64]
     best: NDArray[np.uint16]
@@ -75,13 +76,14 @@ class DealPayouts(NamedTuple):
     decimals: int
 
 
-class Division(NamedTuple):
-    """The division of a pot by `evaluator.divide` and the rule set.
+class DivisionTables(NamedTuple):
+    """Tables to divide a pot like `evaluator.divide`, and options of the rule set.
 
     Arrays are indexed by the set of contests with a winner, as bits. `part_count` is the number of
     parts that divide the pot. `part_index` (2**contests, contests) is the part to which each
     contest belongs, and `contest_count`, of the same shape, the number of contests that divide this
-    part. `scale` is the number of units in a chip.
+    part. Chips are multiplied by `scale` before they are divided: 100 if the rule set pays
+    hundredths of a chip, otherwise 1.
     """
 
     part_count: NDArray[np.int64]
@@ -96,15 +98,15 @@ class Division(NamedTuple):
 def allocate_wagers(count: int) -> WagerRows:
     """Allocate uninitialized arrays for this number of deals."""
     return WagerRows(
-        contributions=np.empty((count, SEATS), np.int64),
-        pots=np.empty((count, POTS), np.int64),
-        eligible=np.empty((count, POTS), np.int64),
+        contributions=np.empty((count, MAX_SEATS), np.int64),
+        pots=np.empty((count, MAX_POTS), np.int64),
+        eligible=np.empty((count, MAX_POTS), np.int64),
         dead=np.empty(count, np.int64),
         folded=np.empty(count, np.int64),
         button=np.empty(count, np.int64),
         unit=np.empty(count, np.int64),
         seats=np.empty(count, np.int64),
-        order=np.empty((count, SEATS), np.int64),
+        order=np.empty((count, MAX_SEATS), np.int64),
     )
 
 
@@ -115,7 +117,7 @@ def create_empty_wagers(count: int, unit: int) -> WagerRows:
         column[:] = 0
     wagers.contributions[:] = wagers.button[:] = NOBODY
     wagers.unit[:] = unit
-    wagers.order[:] = range(SEATS)
+    wagers.order[:] = range(MAX_SEATS)
     return wagers
 
 
@@ -140,7 +142,7 @@ def pay_deals(
     `players` (n) is the number of players of each deal, and `strengths` is (n, most players,
     contests). Wagers are whole chips; rule sets that pay fractions pay in hundredths of a chip.
     """
-    division = build_division(game, rules)
+    division = build_division_tables(game, rules)
     paid = create_empty_payouts(
         len(players), len(game.contests), decimals=2 if rules.is_exact else 0
     )
@@ -152,12 +154,12 @@ def pay_deals(
 def create_empty_payouts(count: int, contests: int, *, decimals: int = 0) -> DealPayouts:
     return DealPayouts(
         is_paid=np.zeros(count, np.bool_),
-        pots=np.zeros(count, np.int64),
-        amounts=np.zeros((count, POTS), np.int64),
-        eligible=np.zeros((count, POTS), np.int64),
-        best=np.zeros((count, POTS, contests), np.uint16),
-        winners=np.zeros((count, POTS, contests), np.uint16),
-        totals=np.zeros((count, SEATS), np.int64),
+        pot_count=np.zeros(count, np.int64),
+        amounts=np.zeros((count, MAX_POTS), np.int64),
+        eligible=np.zeros((count, MAX_POTS), np.int64),
+        best=np.zeros((count, MAX_POTS, contests), np.uint16),
+        winners=np.zeros((count, MAX_POTS, contests), np.uint16),
+        totals=np.zeros((count, MAX_SEATS), np.int64),
         returned=np.zeros(count, np.int64),
         returned_to=np.zeros(count, np.int64),
         decimals=decimals,
@@ -165,7 +167,7 @@ def create_empty_payouts(count: int, contests: int, *, decimals: int = 0) -> Dea
 
 
 @cache
-def build_division(game: Game, rules: RuleSet) -> Division:
+def build_division_tables(game: Game, rules: RuleSet) -> DivisionTables:
     count = len(game.contests)
     part_count = np.zeros(1 << count, np.int64)
     part_index, contest_count = np.zeros((2, 1 << count, count), np.int64)
@@ -177,7 +179,7 @@ def build_division(game: Game, rules: RuleSet) -> Division:
         for part, indices in enumerate(paid):
             part_index[row, list(indices)] = part
             contest_count[row, list(indices)] = len(indices)
-    return Division(
+    return DivisionTables(
         part_count=part_count,
         part_index=part_index,
         contest_count=contest_count,
@@ -190,22 +192,22 @@ def build_division(game: Game, rules: RuleSet) -> Division:
 
 type Shares = NDArray[np.float64]
 
-_MAX_BITS = 12
+_MAX_TABLE_BITS = 12
 """Maximum product of players and contests for a table of all outcomes."""
-_CODE_BITS = 63
+_MAX_CODE_BITS = 63
 """Maximum product of players and contests for outcomes as numbers, which are sorted faster."""
 
 
 def compute_shares(game: Game, winners: Winners, players: int) -> Shares:
     """Return each seat's share of a pot, (n, players), given the `winners` (n, contests)."""
     contests = winners.shape[1]
-    if players * contests > _CODE_BITS:
+    if players * contests > _MAX_CODE_BITS:
         different, indices = np.unique(winners, axis=0, return_inverse=True)
         return _divide_outcomes(game, players, different.tolist())[indices]
     codes = winners[:, 0].astype(np.int64)
     for contest in range(1, contests):
         codes |= winners[:, contest].astype(np.int64) << players * contest
-    if players * contests <= _MAX_BITS:
+    if players * contests <= _MAX_TABLE_BITS:
         return _build_share_table(game, players).take(codes, axis=0)
     different, indices = np.unique(codes, return_inverse=True)
     outcomes = _unpack_codes(different.tolist(), players, contests)
@@ -219,7 +221,7 @@ def compute_shares_of_pots(
     count = len(paid.is_paid)
     out, is_exact = np.zeros((count, seats)), np.zeros(count, np.bool_)
     if count:
-        _share_pots(paid, build_division(game, rules), out, is_exact)
+        _share_pots(paid, build_division_tables(game, rules), out, is_exact)
     return out, is_exact
 
 
@@ -232,7 +234,7 @@ def _build_share_table(game: Game, players: int) -> Shares:
 
 
 def _unpack_codes(codes: Iterable[int], players: int, contests: int) -> list[list[int]]:
-    """Return the winners of each contest, which a code has as `players` bits, lowest first."""
+    """Return the winners of each contest: `players` bits of the code, the first contest lowest."""
     everyone = (1 << players) - 1
     return [[code >> players * index & everyone for index in range(contests)] for code in codes]
 
@@ -257,11 +259,11 @@ def _pay_rows(players, wagers, strengths, division, paid):
         remaining = ((1 << players[row]) - 1) & ~wagers.folded[row]
         if remaining == 0 or not _fill_turn(row, wagers, turn):
             continue
-        if not _collect(row, (1 << players[row]) - 1, remaining, wagers, paid):
+        if not _fill_pots(row, (1 << players[row]) - 1, remaining, wagers, paid):
             continue
         unit = 1 if division.scale > 1 else wagers.unit[row]
         seats = wagers.seats[row]
-        for pot in range(paid.pots[row]):
+        for pot in range(paid.pot_count[row]):
             _decide(row, pot, strengths, paid)
             amount = paid.amounts[row, pot] * division.scale
             _pay_pot(row, pot, amount, unit, division, turn[:seats], paid)
@@ -271,7 +273,10 @@ def _pay_rows(players, wagers, strengths, division, paid):
 
 @kernel_part
 def _fill_turn(row, wagers, turn):
-    """Write the turn, clockwise from the button's left; return False if no seat has the button."""
+    """Write the turn, clockwise from the left of the button, or from the first seat without one.
+
+    Return False if the button isn't at any seat.
+    """
     seats = wagers.seats[row]
     first = 0
     if wagers.button[row] >= 0:
@@ -286,7 +291,7 @@ def _fill_turn(row, wagers, turn):
 
 
 @kernel_part
-def _collect(row, dealt, remaining, wagers, paid):
+def _fill_pots(row, dealt, remaining, wagers, paid):
     """Write the pots and the uncalled bet; return False if the wagers are invalid."""
     if wagers.unit[row] < 1 or wagers.dead[row] % wagers.unit[row]:
         return False
@@ -316,9 +321,9 @@ def _add_given_pots(row, remaining, wagers, paid):
 
 @kernel_part
 def _add_pot(row, amount, eligible, paid):
-    paid.amounts[row, paid.pots[row]] = amount
-    paid.eligible[row, paid.pots[row]] = eligible
-    paid.pots[row] += 1
+    paid.amounts[row, paid.pot_count[row]] = amount
+    paid.eligible[row, paid.pot_count[row]] = eligible
+    paid.pot_count[row] += 1
 
 
 @kernel_part
@@ -352,7 +357,7 @@ def _add_side_pots(row, remaining, called, wagers, paid):
     previous_level = 0
     level = _find_next_level(row, remaining, previous_level, called, wagers)
     while level:
-        if paid.pots[row] == paid.amounts.shape[1]:
+        if paid.pot_count[row] == paid.amounts.shape[1]:
             return False
         next_level = _find_next_level(row, remaining, level, called, wagers)
         top = level if next_level else called
@@ -364,7 +369,7 @@ def _add_side_pots(row, remaining, called, wagers, paid):
                 eligible |= 1 << seat
         _add_pot(row, amount, eligible & remaining, paid)
         previous_level, level = level, next_level
-    return paid.pots[row] > 0
+    return paid.pot_count[row] > 0
 
 
 @kernel_part
@@ -513,15 +518,15 @@ def _share_pots(paid, division, shares, is_exact):
     float, so that it equals the float of the evaluator's fraction.
     """
     numerators = np.empty(shares.shape[1], np.int64)
-    for row in range(paid.pots.size):
+    for row in range(paid.pot_count.size):
         if not paid.is_paid[row]:
             continue
         numerators[:] = 0
-        denominator, unit = 0, 1
-        for pot in range(paid.pots[row]):
-            denominator += paid.amounts[row, pot]
-            unit = _add_shares(row, pot, unit, division, paid, numerators)
-        denominator *= unit
+        total, denominator = 0, 1
+        for pot in range(paid.pot_count[row]):
+            total += paid.amounts[row, pot]
+            denominator = _add_shares(row, pot, denominator, division, paid, numerators)
+        denominator *= total
         is_exact[row] = True
         for seat in range(numerators.size):
             divisor = _greatest_common_divisor(denominator, numerators[seat])
@@ -532,27 +537,32 @@ def _share_pots(paid, division, shares, is_exact):
 
 
 @kernel_part
-def _add_shares(row, pot, unit, division, paid, numerators):
-    """Add the shares of a pot to `numerators`, in fractions 1/unit; return the new unit."""
+def _add_shares(row, pot, denominator, division, paid, numerators):
+    """Add the players' chips from a pot to `numerators`; return the new common denominator."""
     amount, eligible = paid.amounts[row, pot], paid.eligible[row, pot]
     won = paid.winners[row, pot]
     contests = _find_won_contests(won)
     if contests == 0 or _count_players(eligible) == 1:
-        return _add_part_of_pot(amount, 1, eligible, unit, numerators)
+        return _add_part_of_pot(amount, 1, eligible, denominator, numerators)
     for contest in range(won.size):
         if won[contest]:
             parts = division.part_count[contests] * division.contest_count[contests, contest]
-            unit = _add_part_of_pot(amount, parts, int(won[contest]), unit, numerators)
-    return unit
+            denominator = _add_part_of_pot(
+                amount, parts, int(won[contest]), denominator, numerators
+            )
+    return denominator
 
 
 @kernel_part
-def _add_part_of_pot(amount, parts, sharing, unit, numerators):
-    """Add one of `parts` equal parts of an amount for players who share it; return the new unit."""
+def _add_part_of_pot(amount, parts, sharing, denominator, numerators):
+    """Add one of `parts` equal parts of an amount for players who share it.
+
+    Return the new common denominator.
+    """
     parts *= _count_players(sharing)
-    common = unit // _greatest_common_divisor(unit, parts) * parts
+    common = denominator // _greatest_common_divisor(denominator, parts) * parts
     for seat in range(numerators.size):
-        numerators[seat] *= common // unit
+        numerators[seat] *= common // denominator
         if sharing >> seat & 1:
             numerators[seat] += amount * (common // parts)
     return common
@@ -560,7 +570,6 @@ def _add_part_of_pot(amount, parts, sharing, unit, numerators):
 
 @kernel_part
 def _greatest_common_divisor(number, other):
-    """Return the greatest common divisor."""
     while other:
         number, other = other, number % other
     return number

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.payouts import SEATS, DealPayouts, WagerRows, allocate_wagers
+from showdown.bulk.payouts import MAX_SEATS, DealPayouts, WagerRows, allocate_wagers
 from showdown.evaluator.games import Game
 
 _MIN_BYTES_OF_A_CARD = 2
@@ -100,7 +100,7 @@ def allocate_block(size: int, game: Game) -> BlockArrays:
 def limit_answer_length(size: int, paid: DealPayouts, phrase: int) -> int:
     """Return the maximum length of the answers to `size` bytes of text."""
     contests = int(paid.best.shape[2])
-    pot_length = _SLACK // 4 + contests * (SEATS * _LABEL_BYTES + phrase + _SLACK // 8)
-    totals_length = (SEATS + 1) * (_LABEL_BYTES + _AMOUNT_BYTES) + _SLACK // 4
-    pots, deals = int(paid.pots.sum()), len(paid.pots)
+    pot_length = _SLACK // 4 + contests * (MAX_SEATS * _LABEL_BYTES + phrase + _SLACK // 8)
+    totals_length = (MAX_SEATS + 1) * (_LABEL_BYTES + _AMOUNT_BYTES) + _SLACK // 4
+    pots, deals = int(paid.pot_count.sum()), len(paid.pot_count)
     return _GROWTH * size + _SLACK + pots * pot_length + deals * totals_length

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from showdown.bulk.evaluation import Strengths
 from showdown.bulk.payouts import (
+    MAX_SEATS,
     NOBODY,
-    SEATS,
     Shares,
     WagerRows,
     can_pay,
@@ -106,7 +106,7 @@ class Chips(NamedTuple):
         shares, is_exact = compute_shares_of_pots(game, rules, payouts, seats)
         competing = np.bitwise_or.reduce(payouts.eligible, axis=1)
         competes = competing[:, None] >> np.arange(seats) & 1
-        returned = np.zeros((count, SEATS), np.int64)
+        returned = np.zeros((count, MAX_SEATS), np.int64)
         returned[np.arange(count), payouts.returned_to] = payouts.returned
         return GroupPayouts(
             is_settled=payouts.is_paid & is_valid & is_exact,
@@ -219,8 +219,8 @@ def _read_seats(column: Any, out: NDArray[np.int64]) -> RowMask:
     """Copy lists of seats as bits. Return which lists have only valid and different seats."""
     lists = to_lists(column)
     seats = np.zeros(len(lists.values), np.int64)
-    is_seat = _read_numbers(lists.values, seats) & (seats < SEATS)
-    bits = np.where(is_seat, np.left_shift(1, seats % SEATS), 0)
+    is_seat = _read_numbers(lists.values, seats) & (seats < MAX_SEATS)
+    bits = np.where(is_seat, np.left_shift(1, seats % MAX_SEATS), 0)
     sums = np.concatenate([[0], np.cumsum(bits)])[lists.starts]
     out[lists.has_value] = np.diff(sums)[lists.has_value]
     # A repeated or invalid seat leaves fewer bits than the list has items.

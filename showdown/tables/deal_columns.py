@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from showdown.bulk import row_checking
 from showdown.bulk.card_texts import Texts, read_cards
 from showdown.bulk.evaluation import CardNumbers
-from showdown.bulk.payouts import SEATS
+from showdown.bulk.payouts import MAX_SEATS
 from showdown.evaluator.games import Game
 from showdown.tables.source import NoSuchColumn, WrongColumnType
 
@@ -158,7 +158,7 @@ def _group_rows(
     seats, count = np.diff(hands.starts), np.diff(hands_before)
     keys = np.unique(seats[wanted] * _KEY_FACTOR + count[wanted])
     for seat_count, hand_count in (divmod(key, _KEY_FACTOR) for key in keys.tolist()):
-        if hand_count in game.players and seat_count <= SEATS:
+        if hand_count in game.players and seat_count <= MAX_SEATS:
             rows = np.flatnonzero(wanted & (seats == seat_count) & (count == hand_count))
             yield seat_count, rows, positions[hands_before[rows, None] + np.arange(hand_count)]
 

@@ -101,7 +101,7 @@ def _write_pots(row, paid, phrases, out, out_end):
     Several pots are called `Main pot: ` and `Side pot: `, or `Side pot 1: `, … if there are more.
     """
     best, winners, contests = paid.best.reshape(-1), paid.winners.reshape(-1), paid.best.shape[2]
-    pots = paid.pots[row]
+    pots = paid.pot_count[row]
     start = out_end
     for pot in range(pots):
         eligible = int(paid.eligible[row, pot])
