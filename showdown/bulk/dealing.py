@@ -21,13 +21,13 @@ from showdown.evaluator.games import find_game
 
 UNKNOWN = 255
 """A card in `SpotArrays.known` that has yet to be dealt."""
-_BLOCK = 1 << 13
+_BLOCK_SIZE = 1 << 13
 """Number of deals in a block."""
-_SLOTS = 1 << 19
+_MAX_SLOTS = 1 << 19
 """Maximum number of slots in the hash table of outcomes; a power of two."""
 _MAX_PAIRS = 1 << 20
 """Maximum number of pairs of a deal and a hand to combine at once."""
-_ATTEMPTS_FOR_EACH = 1000
+_ATTEMPTS_PER_DEAL = 1000
 """Maximum number of attempts for each deal, on average, to deal ranges without a shared card."""
 
 
@@ -67,7 +67,7 @@ def sample_outcomes(spot: SpotArrays, seed: int, part: int, deals: int) -> tuple
     The same `seed` and `part` always give the same deals. Raise NoDeal like `_deal_randomly`.
     """
     counter = _OutcomeCounter(spot)
-    weights = np.ones(min(_BLOCK, deals), np.int64)
+    weights = np.ones(min(_BLOCK_SIZE, deals), np.int64)
     for cards in _deal_randomly(spot, seed, part, deals):
         counter.add(cards, weights[: len(cards)])
     return counter.tallies()
@@ -82,15 +82,15 @@ def _deal_randomly(
     """
     state = np.random.SeedSequence([seed, part]).generate_state(1, np.uint64).astype(np.uint64)
     pool = spot.pool.copy()
-    block = np.tile(spot.known, (min(_BLOCK, deals), 1))
+    block = np.tile(spot.known, (min(_BLOCK_SIZE, deals), 1))
     indices = np.array([index for group in spot.groups for index in group], np.int64)
     ranges = _build_draw_tables(spot.ranges) if spot.ranges else None
-    for start in range(0, deals, _BLOCK):
+    for start in range(0, deals, _BLOCK_SIZE):
         out = block[: deals - start]
         if ranges is None:
             _deal_cards(indices, pool, state, out)
         else:
-            attempts = _ATTEMPTS_FOR_EACH * len(out)
+            attempts = _ATTEMPTS_PER_DEAL * len(out)
             filled = _deal_ranges(indices, pool, ranges, state, attempts, out)
             if filled < len(out):
                 raise NoDeal
@@ -120,12 +120,12 @@ class _DrawTables(NamedTuple):
     drawn: NDArray[np.int64]
 
 
-def _build_draw_tables(candidates: Sequence[RangeHands]) -> _DrawTables:
-    hands = np.concatenate([candidate.hands for candidate in candidates])
-    is_even = [candidate.weights.min() == candidate.weights.max() for candidate in candidates]
+def _build_draw_tables(ranges: Sequence[RangeHands]) -> _DrawTables:
+    hands = np.concatenate([each.hands for each in ranges])
+    is_even = [each.weights.min() == each.weights.max() for each in ranges]
     sums = [
-        np.cumsum(candidate.weights if not even else np.ones_like(candidate.weights))
-        for candidate, even in zip(candidates, is_even, strict=True)
+        np.cumsum(np.ones_like(each.weights) if even else each.weights)
+        for each, even in zip(ranges, is_even, strict=True)
     ]
     totals = [int(row[-1]) for row in sums]
     shifts = [
@@ -137,7 +137,7 @@ def _build_draw_tables(candidates: Sequence[RangeHands]) -> _DrawTables:
         for row, total, shift in zip(sums, totals, shifts, strict=True)
     ]
     return _DrawTables(
-        np.array([candidate.start for candidate in candidates]),
+        np.array([each.start for each in ranges]),
         _find_starts(sums),
         hands,
         hands_to_masks(hands),
@@ -161,8 +161,8 @@ def deal_all(spot: SpotArrays) -> tuple[Tally, ...]:
     counter = _OutcomeCounter(spot)
     start = _Deals(spot.known[None, :], np.zeros(1, np.uint64), np.ones(1, np.int64))
     choices = [
-        (tuple(range(hands.start, hands.start + hands.hands.shape[1])), hands.hands, hands.weights)
-        for hands in spot.ranges
+        (tuple(range(each.start, each.start + each.hands.shape[1])), each.hands, each.weights)
+        for each in spot.ranges
     ]
     for group in spot.groups:
         hands = list_hands(spot.pool.tolist(), len(group))
@@ -213,7 +213,7 @@ class _OutcomeCounter:
         )
         self._category_of = category_table(self._game.contests)
         # A table with twice as many slots as possible outcomes can't become full.
-        self._slots = min(_SLOTS, 2 << spot.players * len(self._game.contests))
+        self._slots = min(_MAX_SLOTS, 2 << spot.players * len(self._game.contests))
         shape = (len(spot.player_sets), self._slots)
         self._codes, self._counts = np.zeros(shape, np.uint64), np.zeros(shape, np.int64)
         categories = int(self._category_of.max()) + 1
@@ -224,13 +224,13 @@ class _OutcomeCounter:
         self._deals_in_table = 0
 
     def add(self, cards: NDArray[np.uint8], weights: NDArray[np.int64]) -> None:
-        for start in range(0, len(cards), _BLOCK):
-            if self._slots == _SLOTS and self._deals_in_table + _BLOCK > _SLOTS // 2:
+        for start in range(0, len(cards), _BLOCK_SIZE):
+            if self._slots == _MAX_SLOTS and self._deals_in_table + _BLOCK_SIZE > _MAX_SLOTS // 2:
                 self._empty_table()
-            self._deals_in_table += _BLOCK
+            self._deals_in_table += _BLOCK_SIZE
             _count_outcomes(
-                evaluate(self._game, cards[start : start + _BLOCK]),
-                weights[start : start + _BLOCK],
+                evaluate(self._game, cards[start : start + _BLOCK_SIZE]),
+                weights[start : start + _BLOCK_SIZE],
                 self._player_set_bits,
                 self._category_of,
                 self._codes,
@@ -284,14 +284,11 @@ def sample_joint_outcomes(
 
 _word = np.uint64
 _GOLDEN = _word(0x9E3779B97F4A7C15)
-_HALF = _word(32)
-_THREE = _word(3)
-_FRACTION = _word(58)
-_WHOLE = _word(64 - 58)
-"""Fractions have 58 bits, which leaves six bits for an index in the pool (up to 63)."""
-_ELEVEN = _word(11)
+_FRACTION_BITS = _word(58)
+"""Number of bits of a fraction, which leaves six bits for an index in the pool (up to 63)."""
+_FRACTION_SHIFT = _word(64 - 58)
+_FRACTION_MASK = _word((1 << 58) - 1)
 _ONE_OF_2_TO_53 = 2.0**-53
-_FRACTION_BITS = _word((1 << 58) - 1)
 _SLOT_FACTOR = _word(0xD6E8FEB86659FD93)
 
 
@@ -319,11 +316,11 @@ def _deal_cards(indices, pool, state, out):
     start, fraction = _word(0), _word(0)
     for _ in range(out.shape[0]):
         for drawn in range(_word(indices.size)):
-            if drawn & _THREE == 0:
-                fraction = _random_bits(state) >> _WHOLE
+            if drawn & _word(3) == 0:
+                fraction = _random_bits(state) >> _FRACTION_SHIFT
             fraction *= _word(pool.size) - drawn
-            other = drawn + (fraction >> _FRACTION)
-            fraction &= _FRACTION_BITS
+            other = drawn + (fraction >> _FRACTION_BITS)
+            fraction &= _FRACTION_MASK
             card = pool[other]
             pool[other] = pool[drawn]
             pool[drawn] = card
@@ -351,10 +348,10 @@ def _deal_ranges(indices, pool, ranges, state, attempts, out):
         for index in indices:
             while True:
                 if draws_left == 0:
-                    fraction, draws_left = _random_bits(state) >> _WHOLE, 4
+                    fraction, draws_left = _random_bits(state) >> _FRACTION_SHIFT, 4
                 fraction *= cards
-                card = pool[fraction >> _FRACTION]
-                fraction &= _FRACTION_BITS
+                card = pool[fraction >> _FRACTION_BITS]
+                fraction &= _FRACTION_MASK
                 draws_left -= 1
                 if not used >> _word(card) & _word(1):
                     break
@@ -378,11 +375,11 @@ def _draw_hands(ranges, state):
         total = ranges.totals[r]
         if ranges.is_even[r]:
             # A random number below the number of hands, which is at most 2**32.
-            number = np.int64(((_random_bits(state) >> _HALF) * _word(total)) >> _HALF)
+            number = np.int64(((_random_bits(state) >> _word(32)) * _word(total)) >> _word(32))
             chosen = ranges.firsts[r] + number
         else:
             # The sum of weights may exceed 2**32, but not 2**53.
-            part = np.float64(_random_bits(state) >> _ELEVEN) * _ONE_OF_2_TO_53
+            part = np.float64(_random_bits(state) >> _word(11)) * _ONE_OF_2_TO_53
             number = min(np.int64(part * total), total - 1)
             entry = ranges.guide_starts[r] + (number >> ranges.shifts[r])
             chosen = ranges.firsts[r] + ranges.guide[entry]
