@@ -55,14 +55,17 @@ class EquityCalculator:
                 yield self._price_insured(hand, name, insured)
 
     def odds(self, all_in: AllIn) -> Odds:
-        """Return exact odds, or sampled odds if time is short. Raise NoEquity if none is left."""
+        """Return exact odds, or sampled odds if time is short.
+
+        Raise NoEquity if no time is left for either.
+        """
         for before, odds in self._odds_of_hand:
             if before == all_in:
                 return odds
         exact_cost = estimate_exact_milliseconds(all_in.spot, all_in.pots)
         sample_cost = estimate_dealing_milliseconds(all_in.spot, SAMPLED_DEALS)
-        max_threads = max(sample_cost, self._milliseconds_left * _MAX_PART_FOR_EXACT_ODDS)
-        is_exact = exact_cost <= max_threads
+        max_exact_cost = max(sample_cost, self._milliseconds_left * _MAX_PART_FOR_EXACT_ODDS)
+        is_exact = exact_cost <= max_exact_cost
         cost = max(exact_cost if is_exact else sample_cost, _MIN_MILLISECONDS)
         if cost > self._milliseconds_left:
             raise NoEquity("calculating all equities takes too long")
@@ -79,9 +82,9 @@ class EquityCalculator:
     def _price_sold(self, hand: LoggedHand, name: str, cash_out: CashOut) -> Price:
         """Return the price in the round in which the hand was sold.
 
-        If the log doesn't state the round, it is the first round since the last bet in which the
-        price is right. If the price is right in no round, or no fee is stated, it is the round of
-        the last bet.
+        If the log states no round before the river, it is the first round since the last bet in
+        which the price is right. If the price is right in no round, or no fee is stated, it is the
+        round of the last bet.
         """
         first_round = hand.last_round or 0
         if cash_out.round is not None and cash_out.round < RIVER:

@@ -25,16 +25,17 @@ def settle_up(balances: Mapping[str, int]) -> list[Payment]:
         raise ValueError("the balances don't add up to zero")
     unsettled = {name: amount for name, amount in sorted(balances.items()) if amount}
     payments: list[Payment] = []
-    for group in _split_into_even_groups(unsettled):
+    for group in _split_into_balanced_groups(unsettled):
         payments += _pay_largest_first(group)
     return payments
 
 
-def _split_into_even_groups(balances: Mapping[str, int]) -> list[dict[str, int]]:
+def _split_into_balanced_groups(balances: Mapping[str, int]) -> list[dict[str, int]]:
     """Split balances into as many groups with sum zero as possible, since each saves a payment.
 
-    Players join one by one, and a group is complete whenever the sum is zero. `most[players]` is
-    the largest number of complete groups for a set of players, given as bits.
+    Players join one by one, and a group is complete whenever the sum is zero. For each set of
+    players, as bits, `sums` is the sum of their balances, `group_counts` the largest number of
+    complete groups, and `last` the player who joins last to reach it.
     """
     names, amounts = list(balances), list(balances.values())
     if len(names) > _MAX_MINIMIZED:
