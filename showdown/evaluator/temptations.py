@@ -20,7 +20,7 @@ from showdown.evaluator.settlement import Settlement
 
 
 @dataclass(frozen=True, slots=True)
-class TooManyOwn:
+class ForbiddenCombination:
     """A better hand that would need `own` hole and `shared` board cards, which the game forbids.
 
     `made` is the rank that plays instead, or empty if no hand qualifies.
@@ -65,7 +65,7 @@ class Conflict:
     rival: Card
 
 
-type Refutation = TooManyOwn | FlushCards | Counterfeited | LowCards | Conflict
+type Refutation = ForbiddenCombination | FlushCards | Counterfeited | LowCards | Conflict
 
 
 class Temptation(NamedTuple):
@@ -135,7 +135,7 @@ def _refute_high(
         flush = FlushCards(suit, _count_suit(hand.cards, suit), _count_suit(board, suit))
         yield flush, tempting
     else:
-        yield _build_too_many_own(contest, hand, tempting, made), tempting
+        yield _build_forbidden_combination(contest, hand, tempting, made), tempting
 
 
 def _refute_low(
@@ -160,15 +160,15 @@ def _refute_low(
     if lacks_low_cards:
         yield LowCards(len(own), len(shared)), tempting
     else:
-        yield _build_too_many_own(contest, hand, tempting, made), tempting
+        yield _build_forbidden_combination(contest, hand, tempting, made), tempting
 
 
-def _build_too_many_own(
+def _build_forbidden_combination(
     contest: Contest, hand: Hand, tempting: Cards, made: MadeHand | None
-) -> TooManyOwn:
+) -> ForbiddenCombination:
     ranking, plays = contest.ranking, made.rank if made else NOT_QUALIFIED
     own = _count_own(hand, tempting)
-    return TooManyOwn(ranking, ranking.rank(tempting), own, len(tempting) - own, plays)
+    return ForbiddenCombination(ranking, ranking.rank(tempting), own, len(tempting) - own, plays)
 
 
 def _count_own(hand: Hand, cards: Cards) -> int:

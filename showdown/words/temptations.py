@@ -5,10 +5,10 @@ from showdown.evaluator.temptations import (
     Conflict,
     Counterfeited,
     FlushCards,
+    ForbiddenCombination,
     LowCards,
     Refutation,
     Temptation,
-    TooManyOwn,
 )
 from showdown.words.made_hands import as_subject, title
 from showdown.words.ranks import NAMES, NUMBERS, SUIT_NAMES, card_text, count_in_words, join_words
@@ -33,7 +33,7 @@ def _refutation_text(refutation: Refutation, contest: Contest) -> str:
     choice, name = contest.choice, CONTESTS[contest.kind].bare
     own, shared = NUMBERS[choice.hole_count], NUMBERS[choice.board_count]
     match refutation:
-        case TooManyOwn():
+        case ForbiddenCombination():
             ranking, made = refutation.ranking, refutation.made
             outcome = f"the {name} is {title(ranking, made)}" if made else f"no {name}"
             if not ranking.wins_low:

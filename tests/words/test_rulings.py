@@ -12,7 +12,12 @@ from showdown.evaluator.games import find_game
 from showdown.evaluator.rake import Rake
 from showdown.evaluator.rankings import EIGHT_OR_BETTER, NOT_QUALIFIED
 from showdown.evaluator.settlement import settle
-from showdown.evaluator.temptations import Counterfeited, LowCards, TooManyOwn, find_temptations
+from showdown.evaluator.temptations import (
+    Counterfeited,
+    ForbiddenCombination,
+    LowCards,
+    find_temptations,
+)
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.notation.deal_line import read_line
 from showdown.words.headlines import headline, reason_text, share_text
@@ -188,7 +193,7 @@ def check_refutation(temptation):
         assert ranking is EIGHT_OR_BETTER
     if isinstance(refutation, Counterfeited):
         assert refutation.ranks
-    if isinstance(refutation, TooManyOwn):
+    if isinstance(refutation, ForbiddenCombination):
         assert refutation.own != choice.hole_count
         assert refutation.own + refutation.shared == choice.hole_count + choice.board_count
         assert refutation.rank > refutation.made
