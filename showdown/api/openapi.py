@@ -124,7 +124,7 @@ def openapi_bytes() -> bytes:
 
 def problem_responses(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
     """Describe the problem responses with `statuses` and those of every operation."""
-    problem = OpenApiResponse(response=ref(ProblemJson), description="A problem.")
+    problem = OpenApiResponse(response=ref(ProblemJson), description="Problem details (RFC 9457).")
     all_statuses = sorted({*statuses, *_COMMON_STATUSES})
     return {(status, "application/problem+json"): problem for status in all_statuses}
 
@@ -136,7 +136,7 @@ def json_responses(body: Any, *statuses: int, status: int = 200) -> dict[tuple[i
 
 
 def json_example(name: str, **document: Any) -> OpenApiExample:
-    """Return an example of a JSON body. A test sends each of them to the API."""
+    """Return an example of a JSON body. A test sends every example to the API."""
     return OpenApiExample(name, value=document, request_only=True)
 
 

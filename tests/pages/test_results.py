@@ -15,7 +15,7 @@ from showdown.words.games import rules_text
         ("omaha", "high", "hole=5c5d6c7d&board=AhKh5s2sQd", 60, "three fives"),
         ("holdem", "high", "hole=AhKh&board=QhJhTh2c2d", 21, "royal flush"),
         ("badugi", "badugi", "hole=AcAd2c3h&board=", 9, "three cards, 3-2-A"),
-        ("omaha-hilo", "low", "hole=TcTdJcQs&board=AhKh5s2sQd", 0, "None of them qualifies"),
+        ("omaha-hilo", "low", "hole=TcTdJcQs&board=AhKh5s2sQd", 0, "No combination qualifies"),
     ],
 )
 def test_every_combination_is_ranked(visitor, game, contest, query, count, best):

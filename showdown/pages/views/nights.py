@@ -60,7 +60,7 @@ class RepeatNight(OwnAudit):
             for text in chain.from_iterable(form.errors.values()):
                 messages.error(request, f"{capfirst(str(text))}.")
         elif not repeat_audit(self.batch, entered_terms(form.cleaned_data)):
-            messages.info(request, "The audit isn't done.")
+            messages.info(request, "The night was not computed again: the audit isn't done.")
         return redirect(self.batch)
 
 
