@@ -40,7 +40,7 @@ _COMPILED = "showdown/files/kernels/__pycache__/deal_lines.*.nbi"
 # In the headless shell, a page opens in a third of the time.
 _BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = next(filter(None, map(shutil.which, _BROWSERS)), None)
-ARGUMENTS = [
+CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -149,7 +149,7 @@ def driver():
     from playwright.sync_api import sync_playwright  # slow, and most processes open no page
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
         loop = asyncio.get_running_loop()
         asyncio._set_running_loop(None)
         yield browser, loop
@@ -171,12 +171,12 @@ def chromium(driver, monkeypatch):
     asyncio._set_running_loop(None)
 
 
-def _let_odds_end():
+def _wait_for_odds():
     """Wait until no odds are being calculated for a closed page."""
-    long_ones = range(3)
-    for _ in long_ones:
+    turns = range(3)  # all that may run or wait
+    for _ in turns:
         capacity.ODDS_TURNS._admitted.acquire()
-    for _ in long_ones:
+    for _ in turns:
         capacity.ODDS_TURNS._admitted.release()
 
 
@@ -206,7 +206,7 @@ def _new_page(chromium, address, settings):
     return context.new_page()
 
 
-def _stop(page):
+def _reset_page(page):
     page.context.set_offline(False)
     page.unroute_all()
     for other in page.context.pages:
@@ -214,7 +214,7 @@ def _stop(page):
             other.close()
 
 
-def _empty(page):
+def _clear_page(page):
     page.goto("/healthz")
     page.mouse.move(0, 0)
     page.evaluate("sessionStorage.clear(); localStorage.clear();")
@@ -225,14 +225,14 @@ def _empty(page):
 def open_page(chromium, idle_pages, live_server, transactional_db, monkeypatch):
     """Yield a function that opens pages of the site; browser errors fail the test.
 
-    With `fails`, requests of a page may fail on purpose. No service worker runs unless requested.
+    With `may_fail`, a request that fails is no error. No service worker runs unless requested.
     """
     used, page_errors = [], []
     monkeypatch.setattr(answers, "_SAMPLING_SECONDS", (0.05, 0.1, 0.2))  # of rounds of sampling
     # The threads of the server live as long as the pages, which outlive the database.
     monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", 0)
 
-    def open_page(path="/showdown/", *, fails=False, service_workers="block", **settings):
+    def open_page(path="/showdown/", *, may_fail=False, service_workers="block", **settings):
         look = {name: settings.pop(name, usual) for name, usual in _LOOK.items()}
         settings["service_workers"] = service_workers
         idle = idle_pages[repr(sorted(settings.items()))]
@@ -241,7 +241,7 @@ def open_page(chromium, idle_pages, live_server, transactional_db, monkeypatch):
         page.emulate_media(media="null", **look)
 
         def record_message(message):
-            is_expected = fails and message.text.startswith("Failed to load resource")
+            is_expected = may_fail and message.text.startswith("Failed to load resource")
             if message.type == "error" and not is_expected:
                 page_errors.append(message.text)
 
@@ -257,13 +257,13 @@ def open_page(chromium, idle_pages, live_server, transactional_db, monkeypatch):
 
     yield open_page
     for page, listeners, idle in used:
-        _stop(page)
+        _reset_page(page)
         for event, listener in listeners.items():
             page.remove_listener(event, listener)
         if idle is None:
             page.context.close()
         else:
-            _empty(page)
+            _clear_page(page)
             idle.append(page)
-    _let_odds_end()
+    _wait_for_odds()
     assert page_errors == []

@@ -30,7 +30,7 @@ def operations():
     return {operation["operationId"] for methods in paths for operation in methods.values()}
 
 
-class Generated:
+class GeneratedClient:
     def __init__(self, folder, url):
         self.package, self.used = folder.name, set()
         self.types = import_module(f"{self.package}.types")
@@ -40,14 +40,14 @@ class Generated:
     def close(self):
         self.client.get_httpx_client().close()
 
-    def sign(self, token):
+    def authenticate(self, token):
         self.close()
-        kind = import_module(f"{self.package}.client").AuthenticatedClient
-        self.client = kind(base_url=self.client._base_url, token=token)
+        client_type = import_module(f"{self.package}.client").AuthenticatedClient
+        self.client = client_type(base_url=self.client._base_url, token=token)
 
-    def ask(self, tag, operation, *path, status=200, **more):
+    def call(self, tag, operation, *path, status=200, **arguments):
         module = import_module(f"{self.package}.api.{tag}.{operation}")
-        response = module.sync_detailed(*path, client=self.client, **more)
+        response = module.sync_detailed(*path, client=self.client, **arguments)
         self.used.add(operation)
         assert response.status_code == status, (operation, response.content)
         return response
@@ -57,14 +57,14 @@ class Generated:
 
 
 @pytest.fixture
-def python(tmp_path, live_server, monkeypatch):
+def python_client(tmp_path, live_server, monkeypatch):
     (tmp_path / "schema.json").write_text(json.dumps(openapi_document()))
     folder = tmp_path / "generated_client"
     command = ["-m", "openapi_python_client", "generate", "--meta", "none"]
     paths = ["--path", tmp_path / "schema.json", "--output-path", folder]
     run_program([sys.executable, *command, *paths], check=True)
     monkeypatch.syspath_prepend(tmp_path)
-    client = Generated(folder, live_server.url)
+    client = GeneratedClient(folder, live_server.url)
     yield client
     client.close()
     for name in [name for name in sys.modules if name.partition(".")[0] == folder.name]:
@@ -72,67 +72,68 @@ def python(tmp_path, live_server, monkeypatch):
 
 
 @pytest.mark.long
-def test_the_python_client_calls_every_operation(python, account, run_jobs, deal):
-    ask, models = python.ask, python.models
+def test_the_python_client_calls_every_operation(python_client, account, run_jobs, deal):
+    call, models = python_client.call, python_client.models
     body = models.TokenRequest(username=account.username, password=PASSWORD, name="laptop")
-    python.sign(ask("tokens", "create_token", body=body, status=201).parsed.token)
+    python_client.authenticate(call("tokens", "create_token", body=body, status=201).parsed.token)
 
-    settled_deal = ask("showdowns", "settle", body=models.Deal.from_dict(deal), status=201).parsed
+    settled_deal = call("showdowns", "settle", body=models.Deal.from_dict(deal), status=201).parsed
     assert settled_deal.headline.startswith("HandB scoops")
-    assert ask("showdowns", "get_showdown", settled_deal.id).parsed.url == settled_deal.url
-    assert len(ask("showdowns", "list_showdowns").parsed.results) == 1
-    assert ask("showdowns", "settle_many", body=python.file(LINE * 2)).content.count(b"scoops") == 2
+    assert call("showdowns", "get_showdown", settled_deal.id).parsed.url == settled_deal.url
+    assert len(call("showdowns", "list_showdowns").parsed.results) == 1
+    many = call("showdowns", "settle_many", body=python_client.file(LINE * 2))
+    assert many.content.count(b"scoops") == 2
     spot = models.Spot.from_dict(deal | {"board": "Ah-Kh-5s"})
-    assert ask("odds", "odds", body=spot).parsed.boards == 820
+    assert call("odds", "odds", body=spot).parsed.boards == 820
 
     ann, bo = {"name": "Ann", "buy_ins": [40], "cash_out": 85}, {"name": "Bo", "buy_ins": [45]}
     night = models.SettleUp.from_dict({"players": [ann, bo]})
-    (payment,) = ask("settle_up", "settle_up", body=night).parsed.payments
+    (payment,) = call("settle_up", "settle_up", body=night).parsed.payments
     assert payment.amount == "45.00"
     table = models.FinalTable.from_dict({"stacks": {"Ann": 60, "Bo": 40}, "prizes": [70, 30]})
-    assert ask("deals", "propose_deals", body=table).parsed.exact
+    assert call("deals", "propose_deals", body=table).parsed.exact
 
     text = deals(50, bad_every=10)
-    form = models.SubmitBatchFilesBody(file=python.file(text), store=True)
-    batch = ask("batches", "submit_batch", body=form, status=202).parsed
-    assert ask("batches", "get_batch", batch.id).parsed.state == "queued"
-    audit = ask("audits", "submit_audit", body=python.file(BAD), status=202).parsed
+    form = models.SubmitBatchFilesBody(file=python_client.file(text), store=True)
+    batch = call("batches", "submit_batch", body=form, status=202).parsed
+    assert call("batches", "get_batch", batch.id).parsed.state == "queued"
+    audit = call("audits", "submit_audit", body=python_client.file(BAD), status=202).parsed
     run_jobs()
-    assert ask("batches", "get_batch", batch.id).parsed.deals == 45
-    output = ask("batches", "get_batch_output", batch.id).parsed.payload.read()
+    assert call("batches", "get_batch", batch.id).parsed.deals == 45
+    output = call("batches", "get_batch_output", batch.id).parsed.payload.read()
     assert output == command_output(text)
-    errors = ask("batches", "get_batch_errors", batch.id).parsed.payload.read()
+    errors = call("batches", "get_batch_errors", batch.id).parsed.payload.read()
     assert errors.count(b"\n") == 5
-    assert ask("audits", "get_audit", audit.id).parsed.differing > 0
-    report = ask("audits", "get_audit_report", audit.id).parsed.payload.read()
+    assert call("audits", "get_audit", audit.id).parsed.differing > 0
+    report = call("audits", "get_audit_report", audit.id).parsed.payload.read()
     assert json.loads(report.splitlines()[0])["audit"]
-    assert ask("audits", "get_audit_night", audit.id).status_code == 200
+    assert call("audits", "get_audit_night", audit.id).status_code == 200
     stars = models.ConvertLogAs.POKERSTARS
-    converted = ask("logs", "convert_log", body=python.file(BAD), as_=stars)
+    converted = call("logs", "convert_log", body=python_client.file(BAD), as_=stars)
     assert b"PokerStars" in converted.content
-    ask("batches", "resume_batch", batch.id, status=409)
-    ask("batches", "cancel_batch", batch.id, status=409)
-    assert len(ask("batches", "list_batches").parsed.results) == 1
-    assert len(ask("audits", "list_audits").parsed.results) == 1
-    ask("batches", "remove_batch", batch.id, status=204)
-    ask("audits", "remove_audit", audit.id, status=204)
+    call("batches", "resume_batch", batch.id, status=409)
+    call("batches", "cancel_batch", batch.id, status=409)
+    assert len(call("batches", "list_batches").parsed.results) == 1
+    assert len(call("audits", "list_audits").parsed.results) == 1
+    call("batches", "remove_batch", batch.id, status=204)
+    call("audits", "remove_audit", audit.id, status=204)
 
-    drill = ask("drills", "get_drill", drill="low", game="omaha-hilo").parsed
+    drill = call("drills", "get_drill", drill="low", game="omaha-hilo").parsed
     given = [models.DrillAnswer(ticket=drill.ticket, answer=answer) for answer in (True, False)]
-    grades = [ask("drills", "answer_drill", body=body).parsed.right for body in given]
+    grades = [call("drills", "answer_drill", body=body).parsed.right for body in given]
     assert sorted(grades) == [False, True]
-    assert {game.slug for game in ask("games", "list_games").parsed} > {"omaha-hilo"}
-    ask("rule_sets", "list_rule_sets")
-    ask("problems", "list_problems")
-    assert ask("problems", "get_problem", "not-found").parsed.status == 404
-    ask("default", "list_addresses")
-    missing = ask("showdowns", "get_showdown", UUID(int=1), status=404).parsed
+    assert {game.slug for game in call("games", "list_games").parsed} > {"omaha-hilo"}
+    call("rule_sets", "list_rule_sets")
+    call("problems", "list_problems")
+    assert call("problems", "get_problem", "not-found").parsed.status == 404
+    call("default", "list_addresses")
+    missing = call("showdowns", "get_showdown", UUID(int=1), status=404).parsed
     assert missing.detail
-    assert python.used == operations()
+    assert python_client.used == operations()
 
 
 @pytest.fixture
-def typescript(tmp_path):
+def typescript_client(tmp_path):
     if shutil.which("npm") is None:
         pytest.skip("npm is not installed")
     shutil.copytree(Path(__file__).with_name("typescript"), tmp_path / "client")
@@ -153,7 +154,7 @@ def typescript(tmp_path):
 
 
 @pytest.mark.long
-def test_the_typescript_client_calls_every_operation(typescript, account, live_server):
-    done = typescript(live_server.url, account.username, PASSWORD, BAD.decode())
+def test_the_typescript_client_calls_every_operation(typescript_client, account, live_server):
+    done = typescript_client(live_server.url, account.username, PASSWORD, BAD.decode())
     assert done.returncode == 0, done.stderr
     assert set(done.stdout.split()) == operations()

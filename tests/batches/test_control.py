@@ -67,7 +67,7 @@ def test_removing_a_batch_deletes_only_its_data(site, submit, run_jobs):
 
 
 def test_a_resumed_batch_continues_after_its_last_block(site, submit, run_jobs, settings):
-    """A part of the upload is temporarily missing from the storage; no job waits for it."""
+    """A missing part of the upload fails the batch at once, without retries."""
     settings.BATCH_RETRY_SECONDS = 60
     text = deals(600)
     batch = submit(text, stores=True)
@@ -177,7 +177,7 @@ def test_the_next_sweep_deletes_files_that_could_not_be_deleted(site, done_batch
     assert is_all_deleted(site)
 
 
-_NAME = "settled-deals"
+_BUCKET_NAME = "settled-deals"
 
 
 @pytest.fixture
@@ -193,11 +193,11 @@ def bucket(monkeypatch):
         "AWS_ACCESS_KEY_ID": "somebody",
         "AWS_SECRET_ACCESS_KEY": "something",
         "AWS_DEFAULT_REGION": "us-east-1",
-        "BATCH_STORAGE_S3_BUCKET": _NAME,
+        "BATCH_STORAGE_S3_BUCKET": _BUCKET_NAME,
         "BATCH_STORAGE_S3_ENDPOINT_URL": address,
     }.items():
         monkeypatch.setenv(name, value)
-    bucket = boto3.resource("s3", endpoint_url=address).Bucket(_NAME)
+    bucket = boto3.resource("s3", endpoint_url=address).Bucket(_BUCKET_NAME)
     bucket.create()
     yield bucket
     server.stop()

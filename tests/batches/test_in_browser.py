@@ -58,7 +58,7 @@ def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, lock_workers
 def test_a_hand_of_an_audit_is_opened_on_a_phone(open_page, workers, tmp_path):
     (tmp_path / "empty").write_bytes(b"")
     phone = {"color_scheme": "dark", "viewport": {"width": 360, "height": 740}}
-    page = open_page("/showdown/audits/", fails=True, **phone)
+    page = open_page("/showdown/audits/", may_fail=True, **phone)
     page.get_by_label("Log").set_input_files(tmp_path / "empty")
     expect(page.locator("[data-upload-error]")).to_have_text("The file is empty.")
     audit_bad_log(page, workers, tmp_path)
@@ -96,7 +96,7 @@ def test_the_page_of_an_audit_refreshes_itself_without_javascript(open_page, wor
 
 def test_choosing_logs_starts_the_upload_with_the_house_rules(open_page, tmp_path):
     (tmp_path / "empty").write_bytes(b"")
-    page = open_page("/showdown/audits/", fails=True)
+    page = open_page("/showdown/audits/", may_fail=True)
     field, error = page.get_by_label("Logs"), page.locator("[data-upload-error]")
     expect(page.get_by_role("button", name="Audit", exact=True)).to_be_hidden()
     page.keyboard.press("Tab")

@@ -90,10 +90,10 @@ def chromium(site):
     django.setup()
     from playwright.sync_api import sync_playwright
 
-    from tests.conftest import ARGUMENTS, CHROMIUM
+    from tests.conftest import CHROMIUM, CHROMIUM_ARGUMENTS
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
         context = browser.new_context(base_url=site, service_workers="block")
         context.set_default_timeout(60_000)
         yield context

@@ -354,7 +354,7 @@ def test_axe_finds_nothing_on_a_result(open_page, scheme):
 
 @pytest.mark.long
 def test_axe_finds_nothing_on_errors_and_dialogs(open_page):
-    page = open_page("/showdown/nothing/", fails=True)
+    page = open_page("/showdown/nothing/", may_fail=True)
     expect(page.get_by_role("heading", level=1)).to_have_text("Page not found")
     assert find_faults(page) == []
     page.goto(f"/showdown/?line={LINE.replace('Ts', 'Ah')}")

@@ -197,7 +197,7 @@ def test_a_text_with_all_hands_leaves_the_odds_uncovered(open_page, size):
 
 @SIZES
 def test_a_notice_covers_neither_the_navigation_nor_the_paste(open_page, size):
-    page = open_page(DEALT, fails=True, **size)
+    page = open_page(DEALT, may_fail=True, **size)
     expect(verdict(page)).to_be_visible()
     page.route(re.compile("/showdown/$"), lambda route: route.fulfill(status=500, body="oh no"))
     page.get_by_role("button", name="Save").last.click()

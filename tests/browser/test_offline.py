@@ -30,7 +30,7 @@ def wait_until_cached(page):
 
 @pytest.fixture
 def visited_page(open_page):
-    page = open_page("/showdown/rules/", fails=True, service_workers="allow")
+    page = open_page("/showdown/rules/", may_fail=True, service_workers="allow")
     sign_in(page, UserFactory(username="secretive"))
     page.goto("/showdown/history/")
     expect(page.locator(".account")).to_contain_text("secretive")
@@ -81,7 +81,7 @@ def test_cards_in_an_address_are_shown_offline(visited_page):
 
 @pytest.mark.long
 def test_the_table_is_changed_offline(open_page):
-    page = open_page(f"{DEALT}&label-1=Boris", fails=True)
+    page = open_page(f"{DEALT}&label-1=Boris", may_fail=True)
     expect(verdict(page)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
     for module in ("offline_seats", "chip_animation"):  # the service worker would cache them
         page.evaluate("name => import(`/static/showdown/${name}.js`).catch(() => {})", module)
@@ -118,7 +118,7 @@ def test_removing_a_player_has_the_same_result_offline_and_online(
 ):
     """The address and the names equal those that the site generates."""
     address = f"{THREE_PLAYERS}&button={button}"
-    online, page = open_page(address), open_page(address, fails=True)
+    online, page = open_page(address), open_page(address, may_fail=True)
     online.get_by_role("button", name=f"Remove {removed}").click()
     expect(online.locator(".seat")).to_have_count(2)
     expect(verdict(page)).to_contain_text("Anna takes")
@@ -180,7 +180,7 @@ PASSWORD = "river-turn-flop"
 
 @pytest.fixture
 def table(open_page):
-    page = open_page(DEALT, fails=True)
+    page = open_page(DEALT, may_fail=True)
     expect(verdict(page)).to_have_text(HEADLINE)
     return page
 

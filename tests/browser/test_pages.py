@@ -136,7 +136,7 @@ def test_forms_with_rows_have_room_for_a_full_table_without_scripts(open_page):
 
 def test_the_first_error_of_a_form_with_rows_is_focused_and_others_are_linked(open_page):
     query = "player=Anna&chips=5000&player=Boris&chips=30o0&prizes=5x"
-    page = open_page(f"/showdown/deal/?{query}", fails=True, **PHONE)
+    page = open_page(f"/showdown/deal/?{query}", may_fail=True, **PHONE)
     expect(page.get_by_label("Chips of player 2")).to_be_focused()
     expect(page.get_by_text("“30o0” isn't a stack")).to_be_in_viewport(ratio=1)
     page.get_by_role("alert").get_by_role("link", name="Prizes left").click()
@@ -158,7 +158,7 @@ def test_the_sheet_is_printed_on_three_pages(open_page, paper):
 
 def test_a_failed_upload_shows_the_reason(open_page, tmp_path):
     file = tmp_path / "night.txt"
-    page = open_page("/showdown/batches/", fails=True)
+    page = open_page("/showdown/batches/", may_fail=True)
 
     def upload(content):
         file.write_bytes(content)

@@ -348,14 +348,14 @@ def test_chips_are_dragged_to_a_player(open_page, drag, screen):
 
 
 def test_a_refused_drill_has_a_reason(open_page):
-    page = open_page(f"{PAGE}?drill=ruling", fails=True)
+    page = open_page(f"{PAGE}?drill=ruling", may_fail=True)
     page.evaluate("document.querySelector('[name=ticket]').value = 'nonsense'")
     page.keyboard.press("y")
     expect(page.locator("main .message")).to_contain_text("request another")
 
 
 def test_an_answer_given_offline_is_sent_later(open_page):
-    page = open_page(f"{PAGE}?drill=ruling", fails=True)
+    page = open_page(f"{PAGE}?drill=ruling", may_fail=True)
     page.context.set_offline(True)
     page.keyboard.press("y")
     expect(page.locator("[data-notice-words]")).to_contain_text("offline")

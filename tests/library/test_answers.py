@@ -1,4 +1,4 @@
-"""Deals, spots, logs and pasted texts through the library: results and errors."""
+"""Test the results and errors of the library for deals, spots, logs and pasted texts."""
 
 import gzip
 import io
@@ -59,7 +59,7 @@ def test_a_board_run_twice_has_winners_for_each_run():
     assert settled.payouts == {"HandA": 50, "HandB": 50}
 
 
-def test_the_json_is_that_of_the_api():
+def test_results_convert_to_json():
     settled = showdown.settle("omaha-hilo", HANDS, BOARD, pots=[91])
     document = json.loads(json.dumps(settled.to_json()))
     assert document["headline"] == settled.headline
@@ -107,7 +107,7 @@ def test_a_text_is_read_as_a_deal():
     assert "Hero: As Kd" in repr(read)
 
 
-def test_ranges_have_odds():
+def test_a_text_with_ranges_has_odds_but_no_settlement():
     read = showdown.read_text("AhKh vs QQ on Td9d2c")
     odds = showdown.odds("holdem", ["AhKh", "QQ"], "Td9d2c")
     assert read.odds().shares == odds.shares
@@ -124,7 +124,7 @@ def test_invalid_text_is_described_without_an_exception():
         read.settle()
 
 
-def test_the_game_may_be_given():
+def test_the_game_is_recognized_unless_given():
     assert showdown.read_text("AcKdJd3d vs 5c5d6c7d").game.slug == "omaha-hilo"
     assert showdown.read_text("3c 2s 4d Ah - As 3h 2d 4h").game.slug == "badugi"
     assert showdown.read_text("AcKdJd3d vs 5c5d6c7d", "PLO").game.slug == "omaha"
