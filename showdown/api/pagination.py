@@ -67,14 +67,14 @@ class FilteredDealsPagination(NewestFirstPagination):
 
     _page: HistoryPage
 
-    def load_page(self, sources: DealSearch, request: Request) -> list[Showdown]:
+    def load_page(self, search: DealSearch, request: Request) -> list[Showdown]:
         """Return the requested page. Raise NotFound for an invalid cursor."""
         self.base_url = request.build_absolute_uri()
-        sources = replace(sources, size=self.get_page_size(request))
+        search = replace(search, size=self.get_page_size(request))
         cursor = self.decode_cursor(request)
         key = UUID(cursor.position) if cursor and cursor.position else None
         is_backward = cursor is not None and cursor.reverse
-        self._page = sources.load_page(None, key) if is_backward else sources.load_page(key, None)
+        self._page = search.load_page(None, key) if is_backward else search.load_page(key, None)
         return self._page.showdowns
 
     def get_next_link(self) -> str | None:

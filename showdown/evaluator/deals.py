@@ -107,10 +107,10 @@ class Deal:
         if self.has_names:
             check_labels(self.labels)
         _check_boards(self)
-        hole = self._hole
+        hole_count = self._hole_count
         for hand in self.hands:
-            if len(hand.cards) != hole and not hand.is_mucked:
-                raise_wrong_count(self.game, hand.label, len(hand.cards), hole)
+            if len(hand.cards) != hole_count and not hand.is_mucked:
+                raise_wrong_count(self.game, hand.label, len(hand.cards), hole_count)
         cards = list(chain.from_iterable(self._dealt()))
         if len(set(cards)) < len(cards) or not self.game.deck_set.issuperset(cards):
             boards = (board_field(index) for index in range(len(self.boards)))
@@ -158,7 +158,7 @@ class Deal:
     def playable_cards(self, hand: Hand, run: int = 0) -> tuple[Cards, tuple[Cards, ...]]:
         """Return the hand's own cards and the boards of a run.
 
-        A shared last card of stud counts as an own card of each hand.
+        A shared last card of stud counts as one of each hand's own cards.
         """
         if self.has_shared_card:
             return hand.cards + self.boards[0], ()
@@ -173,17 +173,17 @@ class Deal:
         first.
         """
         shared = self.boards[0] if self.has_shared_card else ()
-        hidden = (_HIDDEN,) * self._hole
+        hidden = (_HIDDEN,) * self._hole_count
         hands = chain.from_iterable((hand.cards or hidden) + shared for hand in self.hands)
         boards = () if shared else chain.from_iterable(self.boards)
         return bytes([rank * 4 + suit for rank, suit in chain(hands, boards)])
 
     @property
-    def _hole(self) -> int:
+    def _hole_count(self) -> int:
         return self.game.hole - self.has_shared_card
 
     def _dealt(self) -> Iterator[Cards]:
-        """Yield the cards of each hand and board; of later runs, those after the shared start."""
+        """Yield the cards of each hand and board, without those shared with the first run."""
         yield from (hand.cards for hand in self.hands)
         count = len(self.game.boards) or 1
         for index, board in enumerate(self.boards):
@@ -263,7 +263,7 @@ def count_shared_cards(first: Cards, board: Cards) -> int:
 def label_hands(game: Game, hands: Mapping[str, str] | Iterable[str]) -> Mapping[str, str]:
     """Return hands by label. Hands in seat order get the labels HandA, HandB, …
 
-    Raise WrongNumberOfPlayers if the number of hands in seat order doesn't suit the game.
+    Raise WrongNumberOfPlayers if the game doesn't allow this number of hands in seat order.
     """
     if isinstance(hands, Mapping):
         return hands

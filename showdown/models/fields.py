@@ -1,4 +1,4 @@
-"""Model fields for games, wagers, rule sets and formats, and lookups that constraints use."""
+"""Model fields for games, wagers, rule sets and formats, and transforms that constraints use."""
 
 import re
 from collections.abc import Callable
@@ -22,7 +22,7 @@ def wagers_text(wagers: Wagers) -> str:
 
 
 class CodedField(Field):
-    """A field for objects that are stored as text or numbers.
+    """Base class of fields for objects that are stored as text or numbers.
 
     `decode` returns the object for a stored value or for a value in a query, and `encode` returns
     the stored value of an object. `stored_as` is the Django field with the type of the column.
@@ -119,7 +119,7 @@ class RuleSetField(CodedField):
 
 @BinaryField.register_lookup
 class ByteLength(Transform):
-    """Lookup of the number of bytes of a binary column: `cards__bytes`."""
+    """Transform a binary column to its number of bytes: `cards__bytes`."""
 
     lookup_name = "bytes"
     function = "octet_length"
@@ -128,7 +128,7 @@ class ByteLength(Transform):
 
 @ArrayField.register_lookup
 class Cardinality(Transform):
-    """Lookup of the length of an array: `winners__cardinality`."""
+    """Transform an array to its length: `winners__cardinality`."""
 
     lookup_name = "cardinality"
     function = "cardinality"

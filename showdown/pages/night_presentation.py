@@ -107,7 +107,7 @@ def _show_player(player: dict[str, Any], amounts: Amounts) -> ShownPlayer:
     is_hidden = not won and not player["cards"]
     return ShownPlayer(
         label=player["player"],
-        standing="folded" if player["folded"] else "not shown" if is_hidden else "",
+        status="folded" if player["folded"] else "not shown" if is_hidden else "",
         hole=_plain_cards(player["cards"]),
         hands=(),
         share=Fraction(won),

@@ -63,7 +63,7 @@ def present(settlement: Settlement, write: WriteAmount = chips_text) -> Presenta
                 player.label,
                 amount=write(player.total, payout.decimals),
                 returned=write(player.returned, payout.decimals) if player.returned else "",
-                is_nothing=not (player.total or player.returned),
+                is_zero=not (player.total or player.returned),
             )
             for player in payout.players
         )
@@ -81,7 +81,7 @@ def include_paid(presentation: Presentation, paid: Iterable[str]) -> Presentatio
     """
     names = set(paid)
     totals = tuple(
-        replace(total, is_nothing=total.is_nothing and total.label not in names)
+        replace(total, is_zero=total.is_zero and total.label not in names)
         for total in presentation.totals
     )
     return replace(presentation, totals=totals)
@@ -283,7 +283,7 @@ def _show_player(
     winning = _winning_hands(settlement, player.label)
     return ShownPlayer(
         label=player.label,
-        standing=STATUS_TEXTS[player.status],
+        status=STATUS_TEXTS[player.status],
         hole=tuple(_mark_cards(settlement.game, player.hand.cards, made, winning)),
         hands=tuple(_show_hands(settlement, player.label)) if player.competes else (),
         share=player.share,

@@ -72,11 +72,12 @@ class ShownTemptation:
 class ShownPlayer:
     """A player's hole cards, made hands and share of the chips.
 
-    `standing` is empty for players who compete. `paid` and `bet` are empty without chips.
+    `status` states why the hand doesn't compete, such as `folded`; it is empty if the hand does.
+    `paid` and `bet` are empty without chips.
     """
 
     label: str
-    standing: str
+    status: str
     hole: tuple[ShownCard, ...]
     hands: tuple[ShownHand, ...]
     share: Fraction
@@ -87,13 +88,13 @@ class ShownPlayer:
     @property
     def state(self) -> str:
         """Return `out`, `wins` or `loses`."""
-        return "out" if self.standing else "wins" if self.share else "loses"
+        return "out" if self.status else "wins" if self.share else "loses"
 
     @property
     def result(self) -> str:
-        """Return a short text for a label: `folded`, `303`, `wins`, `¼`, `39%` or empty."""
-        if self.standing:
-            return self.standing
+        """Return the result for the player's tag: `folded`, `303`, `wins`, `¼`, `39%` or empty."""
+        if self.status:
+            return self.status
         if self.paid:
             return self.paid if self.share else "0"
         if not self.share:
@@ -153,13 +154,13 @@ class Decision:
 class Total:
     """A player's total, and the uncalled part of a bet that is returned.
 
-    If `is_nothing`, it is left out of the chips to push.
+    If `is_zero`, the player is left out of the list of chips to push.
     """
 
     label: str
     amount: str
     returned: str
-    is_nothing: bool
+    is_zero: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,9 +168,8 @@ class Presentation:
     """A hand as it is drawn on the felt, in lists, on preview images and on paper, and its ruling.
 
     `pots` are amounts, names, winners (empty for none), and the cards that win them. A hand of a
-    log without a showdown has no `deal`. Only rulings have the other fields: `temptations` are
-    tempting wrong answers with the names of the players, and `rules` is set if there was an odd
-    chip.
+    log without a showdown has no `deal`. Only rulings have the other fields. `rules` names the rule
+    set if there was an odd chip.
     """
 
     game: Game
@@ -188,8 +188,7 @@ class Presentation:
     def text(self) -> str:
         """Return the ruling as text to send: headline, chips, cards and reasons."""
         hands = [
-            f"{player.label}: {cards_text(player.hole) or player.standing}"
-            for player in self.players
+            f"{player.label}: {cards_text(player.hole) or player.status}" for player in self.players
         ]
         boards = [f"{board.name}: {cards_text(board.cards)}" for board in self.boards]
         reasons = []

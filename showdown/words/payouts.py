@@ -32,7 +32,7 @@ _SHARE_NAMES = {
     Fraction(1, 4): "quartered",
 }
 
-_RULES = {
+_ODD_CHIP_RECIPIENTS = {
     OddChipRule.FIRST_RUN: "to the first run",
     OddChipRule.FIRST_BOARD: "to the first board",
     OddChipRule.FIRST_CONTEST: "to {0}",
@@ -79,7 +79,7 @@ def recipients_text(pot: PaidPot, odd_chips: tuple[OddChip, ...]) -> str:
         names = [chip.receiver for chip in chips]
         if rule in (OddChipRule.FIRST_CONTEST, OddChipRule.FIRST_IN_TURN):
             names = [_contest_words(pot, name).name for name in names]
-        texts.append(_RULES[rule].format(join_words(names)))
+        texts.append(_ODD_CHIP_RECIPIENTS[rule].format(join_words(names)))
     return join_words(texts)
 
 

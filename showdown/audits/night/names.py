@@ -9,7 +9,7 @@ from showdown.notation.wager_words import read_amount, to_units
 
 SAME = "same"
 """Name of the field that lists the names to merge."""
-MAX_LENGTH = 2_000
+MAX_NAMES_LENGTH = 2_000
 """Maximum length of a text of names to merge."""
 _SHOWN_CHARACTERS = 60
 
@@ -33,7 +33,7 @@ class TwoPlayers(InvalidDeal):
 class TooManyNames(InvalidDeal):
     """A list of names to merge is too long."""
 
-    message = f"the names to merge may have at most {MAX_LENGTH} characters"
+    message = f"the names to merge may have at most {MAX_NAMES_LENGTH} characters"
 
 
 class Names:
@@ -55,7 +55,7 @@ class Names:
     def parse(cls, text: str, *, by_id: bool = False) -> Self:
         """Parse a text: `Anna=ann,Anna K; Bob=Rob`. Raise InvalidDeal if it is invalid."""
         aliases: dict[str, str] = {}
-        if len(text) > MAX_LENGTH:
+        if len(text) > MAX_NAMES_LENGTH:
             raise TooManyNames(field=SAME)
         for player in filter(str.strip, text.split(";")):
             name, equals, others = (part.strip() for part in player.partition("="))
@@ -99,7 +99,7 @@ NIGHT_FIELDS = ("chip", "same", "by_id")
 
 
 class NightOptions(NamedTuple):
-    """Options of a night: the value of a chip in hundredths, or 0, and the options of Names."""
+    """Options of a night: the value of a chip in hundredths, 0 if not given, and those of Names."""
 
     chip: int = 0
     same: str = ""

@@ -7,8 +7,7 @@ from typing import Any
 
 from django import forms
 
-from showdown.audits.night.names import MAX_LENGTH as MAX_NAMES_LENGTH
-from showdown.audits.night.names import NIGHT_FIELDS, parse_night_options
+from showdown.audits.night.names import MAX_NAMES_LENGTH, NIGHT_FIELDS, parse_night_options
 from showdown.audits.terms import parse_terms
 from showdown.batches.audit_results import Entry
 from showdown.evaluator.deals import MAX_LABEL_LENGTH

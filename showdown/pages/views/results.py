@@ -49,7 +49,7 @@ def _preview_context(
     An example of a description is `Omaha. Anna A♣ K♦ …, Boris 5♣ …; board A♥ …`.
     """
     hands = [
-        f"{player.label} {cards_text(player.hole) or player.standing}"
+        f"{player.label} {cards_text(player.hole) or player.status}"
         for player in presentation.players
     ]
     boards = [f"; {board.name.lower()} {cards_text(board.cards)}" for board in presentation.boards]

@@ -65,7 +65,7 @@ class RulesOfGame(TemplateView):
         game = GAMES.get(kwargs["slug"])
         if game is None:
             raise Http404("there is no such game")
-        return super().get_context_data(game=game, explained=_render_content(game.slug), **kwargs)
+        return super().get_context_data(game=game, rules_html=_render_content(game.slug), **kwargs)
 
 
 @cache
@@ -108,7 +108,7 @@ def worked_example(slug: str) -> Settlement:
 
 
 def _score(settlement: Settlement) -> tuple[int, ...]:
-    """Return the numbers of contests won, of those won alone, of winners and of tempted players."""
+    """Count the contests won, those won without a tie, the winners, and the tempted players."""
     won = [result.winners for result in settlement.contests if result.winners]
     without_tie = sum(len(labels) == 1 for labels in won)
     winners = {label for labels in won for label in labels}
