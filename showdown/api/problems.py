@@ -287,10 +287,10 @@ def _problem_response(problem: Json) -> JsonResponse:
 
 
 def client_error(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """Return a problem document under /api/ and an HTML page elsewhere, with status 400 to 413.
+    """Return a response with status 400, 404 or 413.
 
-    Django's own views are not used: they parse the form to find its CSRF token, and fail if it
-    can't be parsed.
+    It is a problem document under /api/, and an HTML page elsewhere. Django's own views are not
+    used: they parse the form to find its CSRF token, and fail if it can't be parsed.
     """
     problem = problem_of(_translate(exception) or exceptions.ParseError(), None, request)
     if request.path.startswith(_API):

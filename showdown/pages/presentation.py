@@ -239,7 +239,7 @@ def _mark_cards(
 def _letters_won(won: Iterable[_ContestMark], *, is_board: bool) -> str:
     """Return the letters of the won contests: a line for each board, such as `HL1`.
 
-    For a card of a board, return only the letters, such as `HL`.
+    For a card of a board, return only the letters, such as `HL`, if there are any.
     """
     letters: dict[str, str] = {}
     for mark in sorted(won, key=lambda mark: (mark.board, mark.letter)):

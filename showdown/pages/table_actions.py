@@ -140,7 +140,7 @@ def remove_deal(fields: Fields) -> dict[str, str]:
 
 
 def _share_dealt_cards(entry: TableInput) -> dict[str, str]:
-    """Return the fields, with an incomplete first board copied to empty boards of later runs."""
+    """Return the fields, with incomplete boards of the first run copied to empty later ones."""
     fields = dict(entry.fields)
     later_runs = entry.seating.board_fields[len(entry.boards) :]
     for (name, _, count), dealt in zip(later_runs, cycle(entry.boards), strict=False):

@@ -50,7 +50,8 @@ async function replaceTable(address, update, options) {
 
 const isOffline = () => navigator.onLine === false;
 
-// Clear cards and chips, and keep names and rules. This works offline.
+// Clear cards and chips. Keep the rules, and the names unless they are those of the example. This works
+// offline.
 function clearTable() {
   const example = form.elements.example;
   example?.remove();
@@ -72,7 +73,8 @@ async function changeSeatsOffline(action) {
   if (changeSeats(form, action)) showNewTable(update);
 }
 
-// Request the table after an action, which is the value of a button.
+// Perform an action, which is the value of a button. Except for clearing the table, and for adding or
+// removing players while offline, request the new table from the server.
 export function performAction(action) {
   if (action === "clear") return clearTable();
   if (isOffline() && SEAT_ACTION.test(action)) return changeSeatsOffline(action);
@@ -120,7 +122,7 @@ function restoreFocus(focus, fallback) {
   (closed ?? element ?? fallback ?? slotAt(state.cursor) ?? form.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
 }
 
-const areHandsComplete = (all) => all.every((group) => !group.isHand || isFull(group, all));
+const areHandsComplete = (groups) => groups.every((group) => !group.isHand || isFull(group, groups));
 
 // Draw the table that has replaced another. `focus` is the element to focus, as `describeFocus` returns
 // it. `isNew` adds an undo step, `isRead` is set after reading a text, and `hasAnswer` if the answer is
@@ -158,7 +160,7 @@ function showSpot(query) {
   requestAnswer();
 }
 
-// If a text was read before saving, the answer to Save includes a new table.
+// If a text was read before saving, the response to Save includes a new table.
 form.addEventListener("new-table", () => {
   showNewTable({ isNew: true, isRead: true, hasAnswer: true });
   form.dispatchEvent(new Event("part"));

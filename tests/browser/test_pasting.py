@@ -1,4 +1,4 @@
-"""Pasting: into the field, into a slot, with the offer of another game, and without JavaScript."""
+"""Test pasted text and dropped files on the table, with and without JavaScript."""
 
 import random
 import re

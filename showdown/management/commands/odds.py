@@ -233,7 +233,7 @@ def _odds_lines(odds: Odds, *, next_cards: bool) -> Iterator[str]:
 
 
 def _dollar_lines(dollars: Dollars) -> Iterator[str]:
-    """Yield the dollar equity of each player before and after the hand, and for each outcome."""
+    """Yield the dollar equity of each player before and after, and for the likeliest outcomes."""
     yield ""
     title = "dollar equity" if dollars.is_exact else "dollar equity (sampled)"
     heading = [title, "before", "after", "change"]
