@@ -13,7 +13,7 @@ from showdown.models import ApiToken, Showdown
 
 _MAX_PAGES = 10
 
-# Choose permissions in plain lists: Django's filtered ones have labels that no reader announces.
+# Choose permissions in plain lists: screen readers don't announce the labels of filtered ones.
 UserAdmin.filter_horizontal = GroupAdmin.filter_horizontal = ()
 
 
@@ -45,7 +45,7 @@ class ShowdownAdmin(ViewAndDeleteAdmin):
     list_display = ["id", "created", "game", "source", "owner", "deal"]
     list_filter = ["source"]
     ordering = ["-id"]
-    # sorting by any other column would sort the whole table
+    # Sorting by any other column would sort the whole table.
     sortable_by = ["id"]
     # "Select all" would show the paginator's limited count, but delete all rows.
     actions = None

@@ -47,7 +47,7 @@ _FORMER_KEY = OpenApiParameter(
     TEXT | {"maxLength": _MAX_TEXT_LENGTH},
     OpenApiParameter.HEADER,
     deprecated=True,
-    description=f"The former name of `{_KEY_HEADER}`, until version 2.0.",
+    description=f"The former name of `{_KEY_HEADER}`, to be removed in version 2.0.",
 )
 _HIDE_CARDS = OpenApiParameter(
     "hide_cards", bool, description="Leave out hole cards that were not shown."

@@ -85,7 +85,7 @@ class GameJson(TypedDict):
     format: Annotated[str, text_schema(enum=list(DEAL_FORMATS))]
     """The format of this game's files."""
     contract: Annotated[str, text_schema(enum=list(DEAL_FORMATS)), Field(deprecated=True)]
-    """The former name of `format`, until version 2.0."""
+    """The former name of `format`, to be removed in version 2.0."""
 
 
 @with_config(STRICT)

@@ -102,7 +102,7 @@ class BatchStatusJson(ProgressJson):
     game: GameSlug
     format: _Format
     contract: Annotated[_Format, Field(deprecated=True)]
-    """The former name of `format`, until version 2.0."""
+    """The former name of `format`, to be removed in version 2.0."""
     rules: str
     """The rule set of the lines that do not name their own."""
     store: bool

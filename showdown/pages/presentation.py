@@ -75,7 +75,7 @@ def present(settlement: Settlement, write: WriteAmount = chips_text) -> Presenta
 
 
 def include_paid(presentation: Presentation, paid: Iterable[str]) -> Presentation:
-    """Return the hand with the totals also of players who get nothing but were paid in the log.
+    """Also list the totals of players who get nothing but were paid in the log.
 
     `paid` are the names of the players who were paid.
     """
@@ -107,8 +107,8 @@ def present_as(
 ) -> Presentation:
     """Prepare a settled deal with these names, by label, in place of the labels.
 
-    A name may be no valid label, and two players may have the same. The deal is therefore settled
-    with placeholders, which the names then replace in all texts.
+    A name need not be a valid label, and two players may have the same name. The deal is therefore
+    settled with placeholders, which the names then replace in all texts.
     """
     stand_ins = {label: f"⟦{number}⟧" for number, label in enumerate(names)}
     names_by_stand_in = {stand_ins[label]: name for label, name in names.items()}
@@ -178,7 +178,7 @@ def show_combinations(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -
 
 
 class _ContestMark(NamedTuple):
-    """The mark of cards that win a contest, and what is stated of cards that play in it.
+    """The mark of cards that win a contest, and the text about cards that play in it.
 
     `letter` is empty in games with one kind of contest, and `board` in games where boards don't
     have their own contests.
@@ -252,7 +252,7 @@ def _letters_won(won: Iterable[_ContestMark], *, is_board: bool) -> str:
 def _show_pots(
     settlement: Settlement, payout: Payout, write: WriteAmount
 ) -> Iterator[tuple[str, str, str, str]]:
-    """Yield each pot before rake: `606`, `main pot`, its winners, and the winning cards.
+    """Yield the amount before rake, the name, the winners and the winning cards of each pot.
 
     The order is that of the dealer, who pushes the last side pot first.
     """
@@ -365,7 +365,7 @@ def _temptation(settlement: Settlement, player: PlayerResult) -> ShownTemptation
 
 
 def _playing_cards(made: MadeHand, decide: Iterable[object] = ()) -> tuple[ShownCard, ...]:
-    """Return the cards that play; if some are from a board, mark the player's own."""
+    """Return the cards that play. Mark deciding cards, and own ones if others are of a board."""
     own = made.hole if made.board else ()
     decide = frozenset(decide)
     return tuple(ShownCard(card, is_own=card in own, decides=card in decide) for card in made.cards)

@@ -113,7 +113,7 @@ REASONS = {
 def mistake_text(
     slug: str, game: Game, others: Sequence[RuleSet] = (), rules: RuleSet | None = None
 ) -> str:
-    """Return the sentence about a mistake in this game; empty if the mistake is unknown.
+    """Return the sentence about a mistake in this game; empty for an unrecognized mistake.
 
     `others` are the other rule sets under which the payout is right; `rules` is the one in force.
     """
@@ -168,7 +168,7 @@ def question_text(
 
 
 def rake_text(wagers: Wagers, due: int) -> str:
-    """Return how the rake `due` follows from a percentage, without a period; else an empty string.
+    """Explain the rake `due` without a period; return `""` if it isn't a percentage.
 
     An example is `7,500 less 700 back is 6,800; 4% of it is 272, rounded down to 200`.
     """

@@ -51,13 +51,13 @@ _TEXT_OPTIONS = {
     "ante": "the ante that one player posted for the table: HandB=100",
 }
 _SINGLE_SPOT_OPTIONS = ("hands", *_TEXT_OPTIONS, "pot", "rules", "next", "json", "each-hand")
-"""Arguments that --file excludes; with it, --game is for lines that name no game."""
+"""Arguments that --file excludes; with it, --game applies to lines that name no game."""
 
 _WORD_OF_OPTION = {"put_in": "In", "rake": "Rake", "button": "Button"}
 """Options for chips, and their names in a deal line."""
 
 _OPTION_OF_FIELD = {"pots": "pot", "contributions": "put-in"}
-"""The options of fields in errors whose names differ."""
+"""The options of fields of errors, where the names differ."""
 
 _CLASS_NAMES = dict(zip(POT_PARTS, ("scoop", "3/4", "1/2", "1/4", "other", "nothing"), strict=True))
 

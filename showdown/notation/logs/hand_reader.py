@@ -51,7 +51,7 @@ class Collector(Protocol):
 
 
 class HandReader(ABC):
-    """A format of hand histories, by its `name`; an instance reads one hand.
+    """A format of hand histories, identified by `name`; an instance reads one hand.
 
     `begins` is called for lines that begin with one of the `prefixes`, and for all lines before the
     first hand. `longest_line` is the maximum number of characters of a line. If `is_indented`, the
@@ -91,7 +91,7 @@ class HandReader(ABC):
 
     @classmethod
     def may_have_hands(cls, lines: Sequence[str]) -> bool:
-        """Return whether the rest of a log, from its first beginning of a hand, may have one."""
+        """Return whether the rest of a log, which begins like a hand, may contain hands."""
         return True
 
     @classmethod
@@ -132,7 +132,7 @@ class HandReader(ABC):
         return self.parse_chips(number[0])
 
     def parse_chips(self, text: str) -> int:
-        """Return the amount that is this text. Raise Unreadable for other text."""
+        """Parse text that is only an amount. Raise Unreadable for other text."""
         return self.builder.parse_amount(text)
 
     def parse_cards(self, text: str) -> Cards | None:
@@ -140,7 +140,7 @@ class HandReader(ABC):
         return parse_card_texts(text.split())
 
     def stated_big_blind(self, both: int) -> int:
-        """Return the big blind of the stakes, by default the amount of a post of `both` blinds."""
+        """Return the stated big blind; by default `both`, the amount of a post of both blinds."""
         return both
 
     def posts(self, name: str, details: str) -> None:
@@ -234,7 +234,7 @@ def skip_unreadable(origin: Origin, detail: str) -> SkippedHand:
 
 
 def skip_unread_lines(lines: Sequence[str], first_line: int, name: str) -> Iterator[SkippedHand]:
-    """Yield one skipped hand for lines of no hand, unless all are blank or hand counters."""
+    """Yield one skipped hand for lines outside hands, unless all are blank or hand counters."""
     for index, line in enumerate(lines):
         if line and not line.isspace() and not _HAND_COUNTER.fullmatch(line):
             yield skip_unreadable(Origin(name, first_line + index), "not a hand history")

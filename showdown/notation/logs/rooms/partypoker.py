@@ -94,7 +94,7 @@ _HEADER_LINES = 3
 _MAX_ROUNDING_ERROR = 3
 """Maximum number of chips by which rounding changes a player's bets."""
 _MAX_WORDS = 3
-"""Number of words searched for the verb; before it may be the rest of a name that is shortened."""
+"""Number of words searched for the verb, which may follow the rest of a shortened name."""
 
 
 class PartyPoker(TextHand):
@@ -305,10 +305,7 @@ class PartyPoker(TextHand):
         return [amount for kind, _, amount in self.builder.actions if kind is ActionKind.POST]
 
     def _post_unstated(self) -> None:
-        """Post what no line states.
-
-        These are dead small blinds of new players, and antes that are missing for all players.
-        """
+        """Post dead small blinds of new players, and antes of all players, that no line states."""
         builder, blinds, missing = self.builder, self._find_posted_blinds(), self._missing_chips
         paid = sum(builder.paid.values())
         for name in self._unstated_big_blinds:
@@ -337,7 +334,7 @@ class PartyPoker(TextHand):
         self.shows_at_end(name, details)
 
     def shows_at_end(self, name: str, details: str) -> None:
-        """Show the cards of a summary line, which also has the cards of folded hands."""
+        """Show the cards of a summary line, unless the player folded."""
         if name not in self.builder.folded:
             self.shows(name, details)
 
