@@ -64,9 +64,9 @@ else:
             return _import_module("importlib.metadata").version("showdown-poker")
         if name not in _MODULE_OF:
             raise AttributeError(f"module 'showdown' has no attribute {name!r}")
-        offered = getattr(_import_module(f"showdown.{_MODULE_OF[name]}"), name)
-        globals()[name] = offered
-        return offered
+        value = getattr(_import_module(f"showdown.{_MODULE_OF[name]}"), name)
+        globals()[name] = value
+        return value
 
     def __dir__():
         special = [name for name in globals() if name.startswith("__")]

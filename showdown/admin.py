@@ -17,7 +17,7 @@ _MAX_PAGES = 10
 UserAdmin.filter_horizontal = GroupAdmin.filter_horizontal = ()
 
 
-class UncountedPaginator(Paginator):
+class LimitedPaginator(Paginator):
     """A paginator of at most ten pages, which avoids counting a table with millions of rows."""
 
     @cached_property
@@ -49,7 +49,7 @@ class ShowdownAdmin(ViewAndDeleteAdmin):
     sortable_by = ["id"]
     # "Select all" would show the paginator's limited count, but delete all rows.
     actions = None
-    paginator = UncountedPaginator
+    paginator = LimitedPaginator
     show_full_result_count = False
     fields = ["id", "created", "game", "source", "owner", "visitor", "deal", "wagers", "paid"]
 

@@ -295,8 +295,8 @@ def line_errors_response(batch: Batch) -> HttpResponseBase:
     return name_download(response, batch.name, "errors.csv")
 
 
-def name_download(response: HttpResponseBase, name: str, ending: str) -> HttpResponseBase:
+def name_download(response: HttpResponseBase, name: str, suffix: str) -> HttpResponseBase:
     """Name the downloaded file after the uploaded one, with this suffix."""
     stem = re.sub(r"[^\w-]+", "-", name.partition(".")[0], flags=re.ASCII).strip("-")
-    response["Content-Disposition"] = f'attachment; filename="{stem or "batch"}-{ending}"'
+    response["Content-Disposition"] = f'attachment; filename="{stem or "batch"}-{suffix}"'
     return response

@@ -47,11 +47,11 @@ def signed(amount: object) -> str:
     return f"+{digits}" if digits == str(amount) else f"−{digits}"
 
 
-def day(moment: datetime | None) -> str:
+def day(time: datetime | None) -> str:
     """Format a date in the site's time zone: `Nov 3, 2026`; empty for None."""
-    if moment is None:
+    if time is None:
         return ""
-    local = localtime(moment)
+    local = localtime(time)
     return f"{local:%b} {local.day}, {local.year}"
 
 
@@ -89,9 +89,9 @@ def environment(**options: Any) -> Environment:
         "category": category_text,
         "file_kind": _FILE_KINDS.__getitem__,
         "filesizeformat": lambda count: filesizeformat(count).replace(".0\xa0", "\xa0"),
-        "names_of": lambda game: "|".join(list_search_names(game)),
+        "search_names": lambda game: "|".join(list_search_names(game)),
         "percent": short_percent_text,
-        "skip": lambda reason: capfirst(SKIP_NAMES.get(reason, reason)),
+        "skip_name": lambda reason: capfirst(SKIP_NAMES.get(reason, reason)),
         "skips": skips_text,
         "whole_percent": whole_percent_text,
     }

@@ -34,7 +34,7 @@ from showdown.pages.charts import luck_chart
 from showdown.pages.forms.field_values import submission_fields
 from showdown.pages.forms.money import SettleUpForm
 from showdown.pages.forms.uploads import PrivacyForm, privacy_form
-from showdown.pages.presentation import include_paid, present_as
+from showdown.pages.presentation import include_paid, present_with_names
 from showdown.pages.view_models import Presentation, ShownBoard, ShownCard, ShownPlayer
 from showdown.words.nights import (
     Amounts,
@@ -87,7 +87,7 @@ def _present_hand(hand: HandJson, rules: RuleSet, amounts: Amounts) -> Presentat
     submission = read_line(hand["deal"], game, rules)
     names = {player["label"]: player["player"] for player in players}
     paid = [player["player"] for player in players if float(player["won"])]
-    presentation = include_paid(present_as(submission, names, amounts.write), paid)
+    presentation = include_paid(present_with_names(submission, names, amounts.write), paid)
     settled_players = dict(zip(submission.deal.labels, presentation.players, strict=True))
     return replace(
         presentation,

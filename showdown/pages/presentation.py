@@ -36,7 +36,7 @@ from showdown.words.vocabulary import CONTESTS, contest_words, contest_words_wit
 
 type Made = Mapping[str, Mapping[str, MadeHand | None]]
 
-_STAND_IN = re.compile(r"⟦\d+⟧")
+_PLACEHOLDER = re.compile(r"⟦\d+⟧")
 
 
 def present(settlement: Settlement, write: WriteAmount = chips_text) -> Presentation:
@@ -102,7 +102,7 @@ def present_without_reasons(
     )
 
 
-def present_as(
+def present_with_names(
     submission: Submission, names: Mapping[str, str], write: WriteAmount = chips_text
 ) -> Presentation:
     """Prepare a settled deal with these names, by label, in place of the labels.
@@ -110,24 +110,24 @@ def present_as(
     A name need not be a valid label, and two players may have the same name. The deal is therefore
     settled with placeholders, which the names then replace in all texts.
     """
-    stand_ins = {label: f"⟦{number}⟧" for number, label in enumerate(names)}
-    names_by_stand_in = {stand_ins[label]: name for label, name in names.items()}
-    settlement = submission.rename_players(stand_ins).settle()
-    presentation: Presentation = _with_names(present(settlement, write), names_by_stand_in)
+    placeholders = {label: f"⟦{number}⟧" for number, label in enumerate(names)}
+    names_by_placeholder = {placeholders[label]: name for label, name in names.items()}
+    settlement = submission.rename_players(placeholders).settle()
+    presentation: Presentation = _with_names(present(settlement, write), names_by_placeholder)
     return presentation
 
 
-def _with_names(part: Any, names_by_stand_in: Mapping[str, str]) -> Any:
+def _with_names(part: Any, names_by_placeholder: Mapping[str, str]) -> Any:
     """Return a part of a presentation with names instead of placeholders in all texts."""
     if isinstance(part, str):
-        return _STAND_IN.sub(lambda match: names_by_stand_in[match[0]], part)
+        return _PLACEHOLDER.sub(lambda match: names_by_placeholder[match[0]], part)
     if isinstance(part, tuple):
-        return tuple(_with_names(item, names_by_stand_in) for item in part)
+        return tuple(_with_names(item, names_by_placeholder) for item in part)
     if not is_dataclass(part) or isinstance(part, type | Deal | Game | ShownCard):
         return part
-    texts = {field.name: getattr(part, field.name) for field in fields(part)}
+    values = {field.name: getattr(part, field.name) for field in fields(part)}
     return replace(
-        part, **{name: _with_names(text, names_by_stand_in) for name, text in texts.items()}
+        part, **{name: _with_names(value, names_by_placeholder) for name, value in values.items()}
     )
 
 
@@ -364,11 +364,13 @@ def _temptation(settlement: Settlement, player: PlayerResult) -> ShownTemptation
     )
 
 
-def _playing_cards(made: MadeHand, decide: Iterable[object] = ()) -> tuple[ShownCard, ...]:
+def _playing_cards(made: MadeHand, deciding: Iterable[object] = ()) -> tuple[ShownCard, ...]:
     """Return the cards that play. Mark deciding cards, and own ones if others are of a board."""
     own = made.hole if made.board else ()
-    decide = frozenset(decide)
-    return tuple(ShownCard(card, is_own=card in own, decides=card in decide) for card in made.cards)
+    deciding = frozenset(deciding)
+    return tuple(
+        ShownCard(card, is_own=card in own, decides=card in deciding) for card in made.cards
+    )
 
 
 def _decisions_of_pots(game: Game, pots: Iterable[PaidPot], made: list[Made]) -> Iterator[Decision]:
@@ -429,18 +431,18 @@ def _compare_hands(
         return
     hands = {label: hand for label in competing if (hand := made[label])}
     beaten = next((hand for hand in hands.values() if hand.rank == result.beaten), None)
-    ours = find_deciding_cards(result.best, beaten)[0] if beaten else ()
-    ranks = {card.rank for card in ours}
+    deciding_cards = find_deciding_cards(result.best, beaten)[0] if beaten else ()
+    ranks = {card.rank for card in deciding_cards}
     for label in sorted(hands, key=lambda label: hands[label].rank, reverse=True):
         hand = hands[label]
         wins = label in result.winners
-        decide = (
+        deciding = (
             [card for card in hand.cards if card.rank in ranks]
             if wins
             else find_deciding_cards(result.best, hand)[1]
         )
         yield ShownHand(
-            label, title_with_kickers(hand.ranking, hand.rank), _playing_cards(hand, decide), wins
+            label, title_with_kickers(hand.ranking, hand.rank), _playing_cards(hand, deciding), wins
         )
     for label in competing:
         if label not in hands:

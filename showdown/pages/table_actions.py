@@ -180,10 +180,10 @@ def _remove_player(entry: TableInput, number: str) -> dict[str, str]:
             # A default name stays at its seat.
             if text is not None and not (field is label_field and is_unnamed(seat, text)):
                 staying[field(seat - 1)] = text
-    button = {
+    moved_buttons = {
         dealer_button_value(seat): dealer_button_value(seat - 1)
         for seat in range(removed_seat + 1, players)
     }
-    button[dealer_button_value(removed_seat)] = ""
+    moved_buttons[dealer_button_value(removed_seat)] = ""
     chosen = fields.get("button", "")
-    return staying | {"players": str(players - 1), "button": button.get(chosen, chosen)}
+    return staying | {"players": str(players - 1), "button": moved_buttons.get(chosen, chosen)}

@@ -173,13 +173,13 @@ def build_sheet(rules: RuleSet) -> Sheet:
         "Who wins, with side pots",
         book.side_pots,
         _SIDE_POT_STEPS,
-        tuple(_settle_example(dealt, rules) for dealt in _SIDE_POTS),
+        tuple(_settle_example(example_input, rules) for example_input in _SIDE_POTS),
     )
     odd_chips = ChipPage(
         "Odd chips",
         book.odd_chips,
         tuple(rule_set_text(rules)),
-        tuple(_settle_example(dealt, rules) for dealt in _ODD_CHIPS),
+        tuple(_settle_example(example_input, rules) for example_input in _ODD_CHIPS),
         note="In these examples, Anna is the first player to the left of the button.",
     )
     return Sheet(
@@ -232,17 +232,17 @@ def _list_games(games: list[Game]) -> str:
     return join_words(names)
 
 
-def _settle_example(dealt: _ExampleInput, rules: RuleSet) -> Example:
-    settlement = dealt.settle(rules)
+def _settle_example(example_input: _ExampleInput, rules: RuleSet) -> Example:
+    settlement = example_input.settle(rules)
     payout = settlement.payout
     if payout is None:
-        raise ValueError(f"the example “{dealt.heading}” has no chips")
+        raise ValueError(f"the example “{example_input.heading}” has no chips")
     decimals = payout.decimals
-    put_in = dealt.put_in or {}
+    put_in = example_input.put_in or {}
     book = BOOKS[rules.slug]
     headings = (book.cards_speak, book.side_pots, book.odd_chips)  # each page cites one
     return Example(
-        heading=dealt.heading,
+        heading=example_input.heading,
         board=settlement.deal.boards[0] if settlement.deal.boards else (),
         players=tuple(
             PlayerRow(

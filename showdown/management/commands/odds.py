@@ -59,7 +59,9 @@ _WORD_OF_OPTION = {"put_in": "In", "rake": "Rake", "button": "Button"}
 _OPTION_OF_FIELD = {"pots": "pot", "contributions": "put-in"}
 """The options of fields of errors, where the names differ."""
 
-_CLASS_NAMES = dict(zip(POT_PARTS, ("scoop", "3/4", "1/2", "1/4", "other", "nothing"), strict=True))
+_POT_PART_NAMES = dict(
+    zip(POT_PARTS, ("scoop", "3/4", "1/2", "1/4", "other", "nothing"), strict=True)
+)
 
 
 class Command(ShowdownCommand):
@@ -117,11 +119,11 @@ class Command(ShowdownCommand):
         try:
             game = GAMES[options["game"]]
             spot = read_spot(game, options["hands"], options["board"], options["dead"])
-            wagers, played, tournament = _parse_chips(options, spot)
+            wagers, spot_with_pots, tournament = _parse_chips(options, spot)
             for odds in stream_odds(
-                played.spot,
-                played.pots,
-                pay=played.pay,
+                spot_with_pots.spot,
+                spot_with_pots.pots,
+                pay=spot_with_pots.pay,
                 next_card=options["next"] or options["json"],
                 seed=options["seed"],
                 seconds=options["seconds"],
@@ -129,7 +131,7 @@ class Command(ShowdownCommand):
                 if not odds.is_exact and self.stderr.isatty():
                     self.stderr.write(f"\r{words.precision_text(odds)} ", ending="")
             dollars = tournament and compute_dollars(
-                tournament, spot, wagers, played, odds, may_deal=True
+                tournament, spot, wagers, spot_with_pots, odds, may_deal=True
             )
         except InvalidDeal as error:
             error.field = _OPTION_OF_FIELD.get(error.field, error.field)
@@ -207,7 +209,7 @@ def _odds_lines(odds: Odds, *, next_cards: bool) -> Iterator[str]:
     board_text = f", board {boards}" if boards else ""
     yield f"{odds.spot.game.name}{board_text}: {words.precision_text(odds)}"
     yield ""
-    heading = ["", "", "share", *_CLASS_NAMES.values()]
+    heading = ["", "", "share", *_POT_PART_NAMES.values()]
     for contest in odds.spot.game.contests:
         heading += [f"{contest.name} win", "tie", *(["none"] if contest.has_qualifier else [])]
     hands = [_hand_row(odds, player) for player in range(odds.tally.players)]

@@ -48,7 +48,7 @@ from showdown.pages.forms.uploads import (
     largest_difference,
 )
 from showdown.pages.night_presentation import night_context, selectable_players
-from showdown.pages.presentation import include_paid, present_as
+from showdown.pages.presentation import include_paid, present_with_names
 from showdown.pages.views.batches import Batches, BatchPage, OwnBatch
 from showdown.words.differences import KIND_NAMES
 from showdown.words.nights import Amounts, without_hands_text
@@ -142,7 +142,7 @@ class AuditPage(OwnAudit, BatchPage):
             "kind_name": KIND_NAMES[Kind(entry["kind"])],
             "amount": amounts(largest_difference(entry)) if entry["difference"] else "",
             "game": GAMES[entry["game"]].name,
-            "dealt": present_as(*self.deal_of(entry)) if entry.get("deal") else None,
+            "dealt": present_with_names(*self.deal_of(entry)) if entry.get("deal") else None,
         }
 
 
@@ -162,7 +162,7 @@ class AuditedHand(OwnAudit):
             submission, names = self.deal_of(entry)
             paid = [name for name, amount in entry["paid"].items() if float(amount)]
             context |= {
-                "presentation": include_paid(present_as(submission, names), paid),
+                "presentation": include_paid(present_with_names(submission, names), paid),
                 "line": entry["deal"],
                 "table_fields": submission_fields(submission),
             }
