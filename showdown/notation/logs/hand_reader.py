@@ -124,7 +124,7 @@ class HandReader(ABC):
         """Return the lines of this hand that also apply to the following hands."""
         return ()
 
-    def parse_amount(self, details: str) -> int:
+    def find_amount(self, details: str) -> int:
         """Return the first amount in this text. Raise Unreadable if there is none."""
         number = self.amount.search(details)
         if not number:
@@ -149,7 +149,7 @@ class HandReader(ABC):
         if not found:
             raise Unreadable(f"the post of {name} isn't understood")
         kind = " ".join([word for word in found[1].split() if word not in _ARTICLES])
-        builder, amount = self.builder, self.parse_amount(details[found.end() :])
+        builder, amount = self.builder, self.find_amount(details[found.end() :])
         is_second = kind == "small blind" and self.small_blind > 0
         if kind.endswith("ante"):
             builder.ante(name, amount)
@@ -171,17 +171,17 @@ class HandReader(ABC):
         self.builder.post_dead(name, amount - live)
 
     def antes(self, name: str, details: str) -> None:
-        self.builder.ante(name, self.parse_amount(details))
+        self.builder.ante(name, self.find_amount(details))
 
     def adds(self, name: str, details: str) -> None:
-        self.builder.put_in(name, self.parse_amount(details))
+        self.builder.put_in(name, self.find_amount(details))
 
     def raises_to(self, name: str, details: str) -> None:
-        self.builder.raise_to(name, self.parse_amount(details))
+        self.builder.raise_to(name, self.find_amount(details))
 
     def raises(self, name: str, details: str) -> None:
         """Parse `to $6`, `$4 to $6`, `it to $6`."""
-        self.builder.raise_to(name, self.parse_amount(details.partition("to ")[2]))
+        self.builder.raise_to(name, self.find_amount(details.partition("to ")[2]))
 
     def folds(self, name: str, details: str) -> None:
         self.builder.fold(name)
@@ -208,10 +208,10 @@ class HandReader(ABC):
             self.builder.store_cards(name, self.parse_cards(cards))
 
     def returns_bet(self, name: str, details: str) -> None:
-        self.builder.give_back(name, self.parse_amount(details))
+        self.builder.give_back(name, self.find_amount(details))
 
     def collects(self, name: str, details: str) -> None:
-        self.builder.collect(name, self.parse_amount(details))
+        self.builder.collect(name, self.find_amount(details))
 
 
 SHARED_VERBS: Mapping[str, Action] = {

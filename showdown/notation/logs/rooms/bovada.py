@@ -95,7 +95,7 @@ class Bovada(TextHand):
         builder = self.builder
         # A repeated payment counts once, unless there may be another pot of the same size.
         for line in self._repeated_payments:
-            amount = self.parse_amount(line.partition(_RESULT)[2])
+            amount = self.find_amount(line.partition(_RESULT)[2])
             if sum(builder.paid.values()) + amount <= (builder.total or 0):
                 self.read_lines([line])
         # Antes aren't returned: if exactly the players with antes got chips back, they were blinds.
@@ -149,17 +149,17 @@ class Bovada(TextHand):
         if words.startswith(_UNSEATED_VERBS):
             self.apply_action(name.strip(), words)
 
-    def parse_amount(self, details: str) -> int:
+    def find_amount(self, details: str) -> int:
         """Return the last amount: `$60 to $60`, `(timeout) 1604`."""
         amounts = self.amount.findall(details)
-        return super().parse_amount(amounts[-1] if amounts else details)
+        return super().find_amount(amounts[-1] if amounts else details)
 
     def parse_cards(self, text: str) -> Cards | None:
         return parse_card_texts(_TEN_AS_NUMBER.sub("T", text).split())
 
     def posts(self, name: str, details: str) -> None:
         """Post a blind. A “dead chip” is a dead small blind, with or without a live big blind."""
-        amount = live = self.parse_amount(details)
+        amount = live = self.find_amount(details)
         if details.lstrip().startswith("dead chip"):
             if self.big_blind:
                 live = self.big_blind if amount >= self.big_blind else 0
@@ -170,11 +170,11 @@ class Bovada(TextHand):
         self._record_all_in(name)
 
     def posts_small_blind(self, name: str, details: str) -> None:
-        self.small_blind = max(self.small_blind, self.parse_amount(details))
+        self.small_blind = max(self.small_blind, self.find_amount(details))
         self.posts(name, details)
 
     def posts_big_blind(self, name: str, details: str) -> None:
-        self.big_blind = max(self.big_blind, self.parse_amount(details))
+        self.big_blind = max(self.big_blind, self.find_amount(details))
         self.posts(name, details)
 
     def receives_cards(self, name: str, details: str) -> None:
@@ -191,11 +191,11 @@ class Bovada(TextHand):
 
     def adds(self, name: str, details: str) -> None:
         highest_bet = self.builder.highest_bet()
-        self.builder.put_in(name, self.parse_amount(details))
+        self.builder.put_in(name, self.find_amount(details))
         self._record_action(name, is_raise=self.builder.put_in_on_street(name) > highest_bet)
 
     def raises(self, name: str, details: str) -> None:
-        self.builder.raise_to(name, self.parse_amount(details))
+        self.builder.raise_to(name, self.find_amount(details))
         self._record_action(name, is_raise=True)
 
     def goes_all_in(self, name: str, details: str) -> None:
@@ -205,7 +205,7 @@ class Bovada(TextHand):
             self._all_in.add(name)
             self.adds(name, details)
         elif builder.antes and name not in builder.antes:
-            builder.ante(name, self.parse_amount(details))
+            builder.ante(name, self.find_amount(details))
             self._all_in.add(name)
         else:
             self.posts(name, details)

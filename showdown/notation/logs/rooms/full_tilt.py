@@ -75,7 +75,7 @@ class FullTilt(TextHand):
 
     def adds_chips(self, name: str, details: str) -> None:
         stacks = self.builder.stacks
-        stacks[name] = stacks.get(name, 0) + self.parse_amount(details)
+        stacks[name] = stacks.get(name, 0) + self.find_amount(details)
 
     def stands(self, name: str, details: str) -> None:
         if details.startswith("pat"):

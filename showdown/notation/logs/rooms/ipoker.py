@@ -282,7 +282,7 @@ class IPoker(HandReader):
         max_rake = 0 if builder.statements >= RAKE_AND_FEES else max(pot // _MAX_RAKE, 1)
         return paid > pot or (pot + uncalled - paid <= max_rake and not is_split)
 
-    def parse_amount(self, details: str) -> int:
+    def find_amount(self, details: str) -> int:
         return 0 if details in _NO_AMOUNT else self.builder.parse_amount(remove_grouping(details))
 
     def _sit(self, player: Element) -> None:
@@ -291,12 +291,12 @@ class IPoker(HandReader):
         if not name:
             return
         number = int(player.get("seat") or 0)
-        builder.sit(name, number, self.parse_amount(player.get("chips", "")))
+        builder.sit(name, number, self.find_amount(player.get("chips", "")))
         if player.get("dealer") == "1":
             self.button = number
-        self._bets[name] = self.parse_amount(player.get("bet", ""))
+        self._bets[name] = self.find_amount(player.get("bet", ""))
         self._states_win |= "win" in player.attrib
-        if won := self.parse_amount(player.get("win", "")):
+        if won := self.find_amount(player.get("win", "")):
             builder.collect(name, won)
 
     def _deal(self, cards: Element) -> None:
@@ -319,23 +319,23 @@ class IPoker(HandReader):
         text = action.get("sum", "")
         if kind in self.verbs:
             self.verbs[kind](self, name, text)
-        elif self.parse_amount(text):
+        elif self.find_amount(text):
             raise Unreadable(f"actions of type {kind[:10]} aren't known")
 
     def posts_small_blind(self, name: str, details: str) -> None:
         post = self.builder.post_dead if self.small_blind else self.builder.post
-        post(name, self.parse_amount(details))
-        self.small_blind = self.parse_amount(details)
+        post(name, self.find_amount(details))
+        self.small_blind = self.find_amount(details)
 
     def posts_big_blind(self, name: str, details: str) -> None:
-        amount = self.parse_amount(details)
+        amount = self.find_amount(details)
         if not self.big_blind:
             builder = self.builder
             is_all_in = amount + builder.antes.get(name, 0) == builder.stacks.get(name)
             self.big_blind = amount
             # The stakes of other limits are bets.
             if is_all_in and find_limit(self._title) in (Limit.NO, Limit.POT):
-                stated = self.parse_amount(find_big_blind(self._title))
+                stated = self.find_amount(find_big_blind(self._title))
                 self.big_blind = max(amount, stated)
         self.posts_both_blinds(name, amount)
 

@@ -102,14 +102,14 @@ class KingsClub(TextHand):
     def posts(self, name: str, details: str) -> None:
         """Post; in Short Deck, a second ante is a blind."""
         if name in self.builder.antes and self.game.slug in _GAMES_WITH_BUTTON_BLIND:
-            self.builder.post(name, self.parse_amount(details))
+            self.builder.post(name, self.find_amount(details))
         else:
             super().posts(name, details)
 
     def bets(self, name: str, details: str) -> None:
         """Bet up to the total of the street: `120`, `to 120`, `60 to 120`, `in for 10`."""
         self._bets_on_two_boards |= self._has_two_flops
-        self.builder.raise_to(name, self.parse_amount(details.partition("to ")[2] or details))
+        self.builder.raise_to(name, self.find_amount(details.partition("to ")[2] or details))
 
     def checks(self, name: str, details: str) -> None:
         self._bets_on_two_boards |= self._has_two_flops

@@ -291,25 +291,25 @@ class OpenHandHistory(HandReader):
         for action in street.get("actions") or ():
             verb = _letters_of(action["action"])
             if verb in _HOUSE_ACTIONS:
-                self.builder.add_to_pot(self.parse_amount(action))
+                self.builder.add_to_pot(self.find_amount(action))
             elif verb not in _OUTSIDE_THE_HAND:
                 name = self._find_name(action["player_id"])
                 self.builder.deal_in(name)  # an unknown action moves no chips
                 if act := self.verbs.get(verb):
                     act(self, name, action)
 
-    def parse_amount(self, details: Any) -> int:
+    def find_amount(self, details: Any) -> int:
         return self._parse_chips(details["amount"])
 
     def posts(self, name: str, details: Any) -> None:
-        self.builder.post(name, self.parse_amount(details))
+        self.builder.post(name, self.find_amount(details))
 
     def posts_dead(self, name: str, details: Any) -> None:
-        self.builder.post_dead(name, self.parse_amount(details))
+        self.builder.post_dead(name, self.find_amount(details))
 
     def adds(self, name: str, details: Any) -> None:
         bet = self.builder.raise_to if self._has_totals else self.builder.put_in
-        bet(name, self.parse_amount(details))
+        bet(name, self.find_amount(details))
 
     def receives_cards(self, name: str, details: Any) -> None:
         dealt = parse_card_texts(details.get("cards") or ()) or ()

@@ -285,7 +285,7 @@ class PartyPoker(TextHand):
         if to := _TO.search(details):
             self.builder.raise_to(name, self.parse_chips(to[1]))
         else:
-            self.builder.put_in(name, self.parse_amount(details))
+            self.builder.put_in(name, self.find_amount(details))
 
     def goes_all_in(self, name: str, details: str) -> None:
         """Put in the stated amount; a line without one repeats an earlier action."""

@@ -588,7 +588,7 @@ class PokerNow(HandReader):
         """Post a blind. A straddle or a missed big blind includes the player's earlier posts."""
         before = self.builder.put_in_on_street(name)
         if before and _TOTAL_POST.search(details):
-            self.builder.post(name, max(0, self.parse_amount(details) - before))
+            self.builder.post(name, max(0, self.find_amount(details) - before))
         else:
             super().posts(name, details)
 

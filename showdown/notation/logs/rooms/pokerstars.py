@@ -63,7 +63,7 @@ class PokerStarsGrammar(TextHand):
         else:
             super().read_other(line)
 
-    def parse_amount(self, details: str) -> int:
+    def find_amount(self, details: str) -> int:
         """Return the first word as an amount."""
         return self.builder.parse_amount(details.partition(" ")[0])
 

@@ -183,7 +183,7 @@ class Room888(TextHand):
             )
 
     def collects(self, name: str, details: str) -> None:
-        amount = self.parse_amount(details)
+        amount = self.find_amount(details)
         self._collected.append((name, amount))
         self.builder.collect(name, amount)
 
@@ -214,15 +214,15 @@ class Room888(TextHand):
         except Unreadable:
             return self.builder.parse_amount(remove_grouping(text.replace(_STRAY_BYTE, "")))
 
-    def parse_amount(self, details: str) -> int:
+    def find_amount(self, details: str) -> int:
         return self.parse_chips(texts_in_brackets(details)[0])
 
     def posts(self, name: str, details: str) -> None:
         """Also parse `dead blind [$0.01 + $0.02]`: a dead small blind and a live big one."""
         dead, plus, live = details.partition("+")
         if plus:
-            self.builder.post_dead(name, self.parse_amount(f"{dead}]"))
-            self.builder.post(name, self.parse_amount(f"[{live}"))
+            self.builder.post_dead(name, self.find_amount(f"{dead}]"))
+            self.builder.post(name, self.find_amount(f"[{live}"))
         else:
             super().posts(name, details)
 

@@ -122,7 +122,7 @@ class Swc(TextHand):
         return rake is not None or super().read_notice(line)
 
     def stated_big_blind(self, both: int) -> int:
-        return self.parse_amount(find_big_blind(self.head_lines[1].rpartition(" - ")[2])) or both
+        return self.find_amount(find_big_blind(self.head_lines[1].rpartition(" - ")[2])) or both
 
     def gets_button(self, name: str, details: str) -> None:
         if details.startswith("the dealer button"):

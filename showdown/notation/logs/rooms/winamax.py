@@ -70,10 +70,10 @@ class Winamax(TextHand):
         """Also handle `small blind 2€ out of position`: a dead blind, or both blinds."""
         if not details.startswith("small blind") or "out of position" not in details:
             super().posts(name, details)
-        elif 0 < self.big_blind < (amount := self.parse_amount(details)):
+        elif 0 < self.big_blind < (amount := self.find_amount(details)):
             self.posts_both_blinds(name, amount)
         else:
-            self.builder.post_dead(name, self.parse_amount(details))
+            self.builder.post_dead(name, self.find_amount(details))
 
     def brings_in(self, name: str, details: str) -> None:
         self._bring_in = name

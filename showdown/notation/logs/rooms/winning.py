@@ -84,7 +84,7 @@ class Winning(TextHand):
 
     def posts(self, name: str, details: str) -> None:
         """Also parse `dead $0.03`, and `$0.01`, which is dead if it is less than a big blind."""
-        amount = self.parse_amount(details)
+        amount = self.find_amount(details)
         if details.startswith("dead") and amount >= self.big_blind:
             self.posts_both_blinds(name, amount)
         elif details[:1] in "$0123456789" and amount < self.big_blind:
