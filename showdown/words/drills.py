@@ -18,7 +18,7 @@ from showdown.words.vocabulary import contest_words
 
 PATTERNS = {
     "counterfeited-low": "a counterfeited low",
-    "best-looking-low-loses": "ace-deuce that does not win low",
+    "best-looking-low-loses": "an ace-deuce that doesn't win low",
     "no-low": "no low",
     "played-the-board": "the board plays",
     "two-breaks-flush": "no flush with exactly two hole cards",
@@ -78,7 +78,7 @@ MISTAKES = {
     "one-pot": "A side pot went to a player who isn't eligible for it.",
     "folded-left-out": "The chips of players who folded were left out; they stay in the pots.",
     "uncalled-kept": "The uncalled part of a bet was left in the pot; it goes back.",
-    "rake-after": "The rake was taken after the split; it comes off the pots before it.",
+    "rake-after": "The rake was taken after the split; it comes off the pots first.",
     "rake-forgotten": "The rake was forgotten.",
     "cap-forgotten": "The cap on the rake was forgotten.",
     "odd-half": "The odd chip went to the wrong half.",

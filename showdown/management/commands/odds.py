@@ -215,7 +215,7 @@ def _odds_lines(odds: Odds, *, next_cards: bool) -> Iterator[str]:
     hands = [_hand_row(odds, player) for player in range(odds.tally.players)]
     yield from align_columns([heading, *hands], aligned_left=(0, 1))
     if odds.pots:
-        rows = [["chips", *words.pot_names(odds), "in all"]]
+        rows = [["chips", *words.pot_names(odds), "total"]]
         for player, label in enumerate(odds.spot.labels):
             pots = [dict(zip(pot.pot.eligible, pot.chips, strict=True)) for pot in odds.pots]
             amounts = [chips.get(player) for chips in pots] + [odds.chips(player)]
