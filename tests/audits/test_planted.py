@@ -27,7 +27,11 @@ TIE_FAULT = "one chip between two winners"
 
 
 def states_pots(form):
-    return any(Statement.POTS in each.statements for each in FORMATS if each.name == form.name)
+    return any(
+        Statement.POTS in log_format.statements
+        for log_format in FORMATS
+        if log_format.name == form.name
+    )
 
 
 def numbered_hand(rng, form, number, fault):
@@ -64,7 +68,7 @@ def test_only_the_planted_faults_in_a_log_are_found(form, fault):
 
 
 TERMS = parse_terms("tda-2026")
-NOT_SHOWN = {
+UNDETECTABLE = {
     ("7001", "another amount"): "888poker states no rake",
     ("7002", "another amount"): "888poker states no rake",
     ("8001", "another amount"): "PartyPoker states no rake here",
@@ -122,7 +126,7 @@ def test_a_fault_is_reported_only_for_its_hand(path, fault):
         if isinstance(found, SkippedHand) or not found.hand.paid:
             continue
         planted = TEXT_FAULTS[fault](found.hand, lines[start:end])
-        if planted is None or (read.origin.hand, fault) in NOT_SHOWN:
+        if planted is None or (read.origin.hand, fault) in UNDETECTABLE:
             continue
         is_planted = True
         text = "\n".join([*lines[:start], *planted, *lines[end:]]) + "\n"
@@ -160,10 +164,10 @@ def remove_statements(hands, statements):
     return [replace(hand, statements=hand.statements - statements) for hand in hands]
 
 
-@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-def test_a_missing_declaration_causes_no_fault(form):
+@pytest.mark.parametrize("log_format", FORMATS, ids=lambda log_format: log_format.name)
+def test_a_missing_statement_causes_no_fault(log_format):
     hands = [hand for hand in HANDS if isinstance(hand, LoggedHand)]
-    hands = [hand for hand in hands if hand.origin.format == form.name]
+    hands = [hand for hand in hands if hand.origin.format == log_format.name]
     assert hands
     for terms in TWO_TERMS:
         already = faulty_indices(hands, terms)
@@ -189,16 +193,16 @@ def fault_table(formats):
     rows = [["format", *_FOUND_IF]]
     rows += [["---"] * len(rows[0])]
     rows += [
-        [f"`{form.name}`", *(_found(needed, form) for needed in _FOUND_IF.values())]
-        for form in formats
+        [f"`{log_format.name}`", *(_found(needed, log_format) for needed in _FOUND_IF.values())]
+        for log_format in formats
     ]
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
-def _found(needed, form):
-    if not needed <= form.statements:
+def _found(needed, log_format):
+    if not needed <= log_format.statements:
         return "not stated"
-    return "where stated" if needed & form.may_lack else "found"
+    return "where stated" if needed & log_format.may_lack else "found"
 
 
 def test_the_documented_table_equals_the_declarations_of_formats():

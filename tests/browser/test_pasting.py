@@ -16,7 +16,7 @@ LINES = """HandA:As-Kd HandB:Qh-Qd Board:2c-3d-5h-9s-Th
 HandA:Ac-Kc HandB:Qh-Qd Board:2c-3d-5h-9s-Th
 """
 
-KNOWN = "AcKdJd3d vs 5c5d6c7d on AhKh5s2sQd"
+OMAHA_HILO = "AcKdJd3d vs 5c5d6c7d on AhKh5s2sQd"
 HOLDEM = "As Kd vs Qh Qd on 2c 3d 5h 9s Th"
 
 
@@ -24,16 +24,16 @@ HOLDEM = "As Kd vs Qh Qd on 2c 3d 5h 9s Th"
 def test_text_pasted_anywhere_is_read_at_once(open_page, into):
     page = open_page("/showdown/?game=omaha-hilo&hand-0=AsKs")
     page.locator(into).first.focus()
-    page.evaluate("inPage.paste", KNOWN)
+    page.evaluate("inPage.paste", OMAHA_HILO)
     expect(verdict(page)).to_have_text(HEADLINE)
     expect(page.locator("#id_line")).to_have_value("")
     page.locator("[data-undo]").first.click()
     expect(page.locator("#id_hand-0")).to_have_value(re.compile("^As ?Ks$"))
 
 
-def test_unplaced_words_leave_the_table_unchanged(open_page):
+def test_an_unknown_card_leaves_the_table_unchanged(open_page):
     page = open_page("/showdown/?game=omaha-hilo&hand-0=9c9d9h9s")
-    page.locator("#id_line").fill(KNOWN.replace("7d", "7z"))
+    page.locator("#id_line").fill(OMAHA_HILO.replace("7d", "7z"))
     page.get_by_role("button", name="Read the text").click()
     expect(page.locator("#id_line_error")).to_have_text(
         "“7z” isn't a card: there is no suit z; is this an unknown card? Write “?” for it."
@@ -42,13 +42,13 @@ def test_unplaced_words_leave_the_table_unchanged(open_page):
     expect(page.locator("#id_hand-0")).to_have_value(re.compile("^9c ?9d ?9h ?9s$"))
     expect(page.locator("#id_hand-1")).to_have_value("")
     assert selected_text(page) == "7z"
-    page.locator("#id_line").fill(f"{KNOWN.replace('7d', '7z')}\nRake:5\n")
+    page.locator("#id_line").fill(f"{OMAHA_HILO.replace('7d', '7z')}\nRake:5\n")
     page.get_by_role("button", name="Read the text").click()
     page.locator(".pasted mark").first.click()
     assert selected_text(page) == "7z"
 
 
-def test_reasons_of_the_previous_deal_are_gone_with_the_pasted_one(open_page):
+def test_reasons_of_the_previous_deal_are_removed_by_a_paste(open_page):
     page = open_page("/showdown/?game=holdem&players=2&hand-0=AsKd&hand-1=QhQs&board=2c3d5h9sTh")
     expect(page.locator(".why").first).to_be_visible()
     page.route(re.compile("/live/"), lambda route: None)
@@ -200,7 +200,7 @@ LINES_OF_PLACEHOLDER = """field => {
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_the_placeholder_is_whole_on_a_small_phone(open_page, scripts):
+def test_the_placeholder_fits_on_a_small_phone(open_page, scripts):
     screen = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
     page = open_page("/showdown/?game=omaha", java_script_enabled=scripts, **screen)
     needed, lines = page.locator("#id_line").evaluate(LINES_OF_PLACEHOLDER)

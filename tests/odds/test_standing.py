@@ -22,50 +22,52 @@ SPOTS = [
 
 @pytest.mark.parametrize("given", SPOTS, ids=lambda given: given[0])
 def test_parts_add_up_to_the_whole(given):
-    counted = compute_odds(spot_of(*given))
-    for player, standing in enumerate(compare_ranges(counted)):
-        share = float(counted.tally.share(player))
+    odds = compute_odds(spot_of(*given))
+    for player, standing in enumerate(compare_ranges(odds)):
+        share = float(odds.tally.share(player))
         assert standing.share == pytest.approx(share)
-        for some in (standing.classes, standing.groups):
-            assert sum(hands.part for hands in some) == pytest.approx(1)
-            assert sum(hands.part * hands.share for hands in some) == pytest.approx(share)
-            assert sum(hands.part * hands.ahead for hands in some) == pytest.approx(standing.ahead)
+        for groups in (standing.classes, standing.groups):
+            assert sum(hands.part for hands in groups) == pytest.approx(1)
+            assert sum(hands.part * hands.share for hands in groups) == pytest.approx(share)
+            assert sum(hands.part * hands.ahead for hands in groups) == pytest.approx(
+                standing.ahead
+            )
         assert len(standing.curve) == POINTS
         assert list(standing.curve) == sorted(standing.curve, reverse=True)
         assert sum(standing.curve) / POINTS == pytest.approx(share, abs=0.02)
 
 
 @pytest.mark.parametrize("given", SPOTS, ids=lambda given: given[0])
-def test_classes_and_groups_are_those_of_the_single_hands(given):
-    """The counts are repeated hand by hand, with the evaluator's categories."""
+def test_classes_and_groups_sum_up_the_single_hands(given):
+    """Sum up the odds of each hand, with the categories of the evaluator."""
     spot = spot_of(*given)
-    counted = compute_odds(spot)
+    odds = compute_odds(spot)
     contest = spot.game.contests[0]
     for player, standing in zip(
-        odds_to_json(counted, each_hand=True)["players"], compare_ranges(counted), strict=True
+        odds_to_json(odds, each_hand=True)["players"], compare_ranges(odds), strict=True
     ):
         combinations = Counter()
         won, dealt = defaultdict(float), defaultdict(float)
         for hand in player["hands"]:
             cards = tuple(card for card in reversed(DECK) if str(card) in hand["hand"])
-            category = max(map(contest.ranking.rank, contest.combinations(cards, spot.boards)))
-            made = contest.ranking.categories[contest.ranking.category_of(category)]
+            rank = max(map(contest.ranking.rank, contest.combinations(cards, spot.boards)))
+            category = contest.ranking.categories[contest.ranking.category_of(rank)]
             high, low = cards
             name = RANKS[high.rank] + RANKS[low.rank]
             name += "" if high.rank == low.rank else "s" if high.suit == low.suit else "o"
-            for key in (name, made):
+            for key in (name, category):
                 combinations[key] += 1
                 won[key] += hand["weight"] * (hand["win"] + hand["tie"] / 2)
                 dealt[key] += hand["weight"] * hand["deals"]
-        named = {some.name: some for some in (*standing.classes, *standing.groups)}
-        assert {name: some.combinations for name, some in named.items()} == combinations
-        for name, some in named.items():
-            assert some.share == pytest.approx(won[name] / dealt[name])
+        groups = {group.name: group for group in (*standing.classes, *standing.groups)}
+        assert {name: group.combinations for name, group in groups.items()} == combinations
+        for name, group in groups.items():
+            assert group.share == pytest.approx(won[name] / dealt[name])
 
 
 def test_hands_are_grouped_into_pairs_suited_and_offsuit_before_the_flop():
-    counted = compute_odds(spot_of("holdem", "QQ+,AKs JJ,AQ"))
-    names = [[some.name for some in standing.groups] for standing in compare_ranges(counted)]
+    odds = compute_odds(spot_of("holdem", "QQ+,AKs JJ,AQ"))
+    names = [[group.name for group in standing.groups] for standing in compare_ranges(odds)]
     assert names == [["pairs", "suited"], ["pairs", "suited", "offsuit"]]
 
 

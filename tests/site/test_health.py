@@ -36,7 +36,7 @@ def unready_reason():
     ],
 )
 @pytest.mark.django_db
-def test_a_missing_folder_is_the_reason(settings, tmp_path, caplog, setting, folder, title):
+def test_an_unusable_folder_is_the_reason(settings, tmp_path, caplog, setting, folder, title):
     setattr(settings, setting, str(tmp_path / folder))
     assert unready_reason() == title
     assert "/readyz: 503, because" in caplog.text
@@ -102,7 +102,7 @@ def test_a_site_without_its_database_is_healthy_but_not_ready():
 NEEDS_NO_DATABASE = ["/healthz", "/static/showdown/icon.svg", "/showdown/rules/"]
 DELAY = 12
 """Seconds until the site notices a hanging database, with a reserve for a busy machine."""
-PROMPT = 15
+MAX_WAIT = 15
 """Seconds within which a request is answered, half of the timeout of the client."""
 
 
@@ -139,13 +139,13 @@ def test_pages_that_need_no_database_are_served_while_it_hangs(home, also_the_po
             for _ in range(3):
                 for address in NEEDS_NO_DATABASE:
                     status, seconds = time_request(site, address)
-                    assert (status, seconds < PROMPT) == (200, True), (address, status, seconds)
+                    assert (status, seconds < MAX_WAIT) == (200, True), (address, status, seconds)
             if also_the_postmaster:
                 status, seconds = time_request(site, "/readyz")
-                assert (status, seconds < PROMPT) == (503, True), (status, seconds)
+                assert (status, seconds < MAX_WAIT) == (503, True), (status, seconds)
             for client in crowd:
                 client.join()
-        until = monotonic() + 60
+        deadline = monotonic() + 60
         while site.ask("/readyz").status != 200:
-            assert monotonic() < until
+            assert monotonic() < deadline
             sleep(0.5)

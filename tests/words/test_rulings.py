@@ -53,7 +53,7 @@ SENTENCES = {
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.partition("\n")[0])
-def test_a_ruling_has_its_sentences(ruling):
+def test_a_ruling_has_the_expected_sentences(ruling):
     dealt, *lines = ruling.splitlines()
     slug, cards = dealt.split(" ", 1)
     cards, _, chips = cards.partition(" ; ")
@@ -68,14 +68,14 @@ def test_a_ruling_has_its_sentences(ruling):
 def test_names_are_kept_as_they_are_spelled():
     """`anna` and `Anna` are two players, so a headline keeps the case of names at its start."""
     hands = {"anna": "AsAc", "Anna": "KsKc"}
-    for boards, head in (
+    for boards, beginning in (
         (["2h3h4d9cTd"], "anna wins with"),
         (["2h3h4d9cKd"], "Anna wins with"),
         (["2h3h4d9cTd", "2h3h4d9cKd"], "anna wins run 1 with"),
         (["AhKhQhJhTh"], "anna and Anna split with"),
     ):
         deal = Deal.parse(find_game("holdem"), hands, boards)
-        assert headline(settle(deal)).startswith(head)
+        assert headline(settle(deal)).startswith(beginning)
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
@@ -129,7 +129,7 @@ def test_the_totals_include_returned_chips():
         (4, ["main pot", "side pot 1", "side pot 2", "side pot 3"]),
     ],
 )
-def test_pots_have_names(count, names):
+def test_several_side_pots_are_numbered(count, names):
     assert [pot_name(number, count) for number in range(count)] == names
 
 
@@ -146,8 +146,8 @@ def test_pots_have_names(count, names):
 @pytest.mark.parametrize("amount", [100, 101, 103])
 def test_odd_chips_do_not_change_the_names_of_shares(cards, names, amount):
     settlement = settle_text(cards, wagers=Wagers(pots=(Pot(amount),)))
-    paid = settlement.payout
-    assert [share_name(settlement.game, paid, player) for player in paid.players] == names
+    payout = settlement.payout
+    assert [share_name(settlement.game, payout, player) for player in payout.players] == names
 
 
 def test_side_pots_with_numbers_have_no_article():
@@ -170,14 +170,14 @@ def test_winning_a_quarter_of_the_chips_by_a_side_pot_is_not_quartered():
     hands = "5cAsQs7d AcKcJc3d 4c4d2h2d | JsKsTcTsQc"
     pots = (Pot(150), Pot(50, ("HandB", "HandC")))
     settlement = settle_text(hands, wagers=Wagers(pots=pots))
-    paid = settlement.payout
-    assert [player.total for player in paid.players] == [150, 50, 0]
-    names = [share_name(settlement.game, paid, player) for player in paid.players]
+    payout = settlement.payout
+    assert [player.total for player in payout.players] == [150, 50, 0]
+    names = [share_name(settlement.game, payout, player) for player in payout.players]
     assert names == ["three quarters", "a quarter", "nothing"]
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
-def test_only_the_rules_of_a_game_are_stated(game):
+def test_refutations_state_only_rules_of_the_game(game):
     rng = random.Random(game.slug)
     for _ in range(examples(300)):
         settlement = settle(random_deal(rng, game, few_players(rng, game, 4)))
