@@ -33,10 +33,10 @@ type Offsets = NDArray[np.uint32]
 COUNTS = range(5, 8)
 """The numbers of cards for which there are tables."""
 
-NUMBERS = np.array(
+RANK_NUMBERS = np.array(
     [0, 1, 5, 22, 98, 453, 2031, 8698, 22_854, 83_661, 262_349, 636_345, 1_479_181], np.intp
 )
-"""The number of each rank."""
+"""The number of each rank, from deuce to ace."""
 
 ROW_BITS = 10
 """The number of low bits of a sum that are its column; the bits above are its row."""
@@ -87,7 +87,7 @@ def sum_tables(ranking: Ranking, count: int, least: Rank) -> SumTables:
     index = _build_index(count)
     best = np.zeros(index.size, np.uint16)
     combinations_of_ranks = ANY_FIVE.combinations(tuple(index.ranks.T), ())
-    sums = NUMBERS[index.ranks].sum(axis=1)
+    sums = RANK_NUMBERS[index.ranks].sum(axis=1)
     best[index.rows[sums >> ROW_BITS] + (sums & ((1 << ROW_BITS) - 1))] = best_by_ranks(
         ranking, combinations_of_ranks
     )
@@ -97,7 +97,7 @@ def sum_tables(ranking: Ranking, count: int, least: Rank) -> SumTables:
         strengths[strengths < ranking.strength(least)] = 0
     keys = np.zeros(64, np.uint64)
     for card in DECK:
-        keys[card.number] = int(NUMBERS[card.rank]) | 1 << (SUIT_SHIFT + 4 * card.suit)
+        keys[card.number] = int(RANK_NUMBERS[card.rank]) | 1 << (SUIT_SHIFT + 4 * card.suit)
     flush_bits = np.uint64(FIVE_OF_A_SUIT if has_flushes else 0)
     return SumTables(keys, index.rows, best, flush_bits, flushes)
 
@@ -115,7 +115,7 @@ def _build_index(count: int) -> _Index:
     all_multisets = chain.from_iterable(combinations_with_replacement(range(13), count))
     ranks = np.fromiter(all_multisets, np.intp).reshape(-1, count)
     ranks = ranks[(ranks[:, 4:] != ranks[:, :-4]).all(axis=1)]  # at most four of a rank
-    sums = np.sort(NUMBERS[ranks].sum(axis=1))
+    sums = np.sort(RANK_NUMBERS[ranks].sum(axis=1))
     filled, starts = np.unique(sums >> ROW_BITS, return_index=True)
     columns = np.split(sums & ((1 << ROW_BITS) - 1), starts[1:])
     rows = np.zeros(int(filled[-1]) + 1, np.uint32)
@@ -158,14 +158,14 @@ def _build_flush_tables(ranking: Ranking, count: int) -> FlushTables:
     return FlushTables(row, rest.ravel(), np.concatenate([block.ravel() for block in blocks]))
 
 
-def _evaluate_with_rest(ranking: Ranking, suited: Ranks, rest: int) -> Words:
-    """Return the strengths of suited ranks (n, size) with each multiset of `rest` ranks, (n, m)."""
+def _evaluate_with_rest(ranking: Ranking, suited: Ranks, rest_count: int) -> Words:
+    """Return the strengths (n, m) of suited ranks (n, size) with each `rest_count` other ranks."""
     flushes = best_flushes_by_ranks(ranking)[(1 << suited).sum(axis=1)][:, None]
-    if not rest:
+    if not rest_count:
         return flushes
-    others = np.array(list(combinations_with_replacement(range(13), rest)), np.intp)
+    others = np.array(list(combinations_with_replacement(range(13), rest_count)), np.intp)
     ranks, size = (*suited.T[:, :, None], *others.T[:, None, :]), suited.shape[1]
-    mixed = [chosen for chosen in combinations(range(size + rest), 5) if chosen[-1] >= size]
+    mixed = [chosen for chosen in combinations(range(size + rest_count), 5) if chosen[-1] >= size]
     rank_strengths = best_by_ranks(
         ranking, ([ranks[index] for index in chosen] for chosen in mixed)
     )
