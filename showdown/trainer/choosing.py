@@ -73,7 +73,7 @@ def possible_drills(selection: DrillSelection) -> tuple[PossibleDrill, ...]:
     pattern, game = (arising or pairs)[0]
     name = words.PATTERNS[pattern.slug]
     if not arising:
-        reason = words.REASONS[pattern.obstacle_in(game)]
+        reason = words.OBSTACLE_TEXTS[pattern.obstacle_in(game)]
         raise Impossible(pattern=name, game=game, reason=reason, field="pattern")
     dealt = [pair for pair in arising if selection.players in (0, *pair[0].player_counts(pair[1]))]
     if not dealt:

@@ -89,7 +89,7 @@ MISTAKES = {
     "something-else": "Another mistake.",
 }
 
-REASONS = {
+OBSTACLE_TEXTS = {
     "one-contest": "it isn't a split-pot game",
     "no-high": "no contest is won by the best five-card high hand",
     "no-qualifier": "it has no low with a qualifier",

@@ -10,7 +10,7 @@ from showdown.trainer import drills
 from showdown.trainer.drills import draw_deals
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.random_source import RandomSource
-from showdown.words.drills import KINDS, MISTAKES, REASONS
+from showdown.words.drills import KINDS, MISTAKES, OBSTACLE_TEXTS
 from showdown.words.drills import PATTERNS as NAMES
 from tests.made_up_games import MADE_UP
 from tests.scope import FIRST_OF_FAMILIES, examples, quick_first
@@ -38,7 +38,7 @@ def check_dealt(pattern, game, players, seed):
 def test_a_pattern_is_dealt_in_every_game_or_states_a_reason(pattern):
     for game in GAMES.values():
         if obstacle := pattern.obstacle_in(game):
-            assert REASONS[obstacle]
+            assert OBSTACLE_TEXTS[obstacle]
         elif game.slug in FIRST_OF_FAMILIES:  # the long tests deal all games
             check_dealt(pattern, game, pattern.player_counts(game)[-1], "some")
 
@@ -49,7 +49,7 @@ def test_a_pattern_is_dealt_in_new_games_or_states_a_reason(game, rounds, monkey
     monkeypatch.setattr(drills, "_MAX_ROUNDS", rounds)
     for pattern in PATTERNS.values():
         if obstacle := pattern.obstacle_in(game):
-            assert REASONS[obstacle]
+            assert OBSTACLE_TEXTS[obstacle]
             continue
         dealt_or_not = draw_deals(
             pattern, game, pattern.player_counts(game)[0], RandomSource("some")
