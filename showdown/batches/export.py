@@ -77,9 +77,10 @@ def settled_tables(batch: Batch) -> Iterator[pa.Table]:
         for group in settled.groups:
             shares_card = _find_shared_cards(batch.game, group)
             special += _read_submissions(batch.game, group, shares_card)
-            lines, cards, strengths = group
-            plain = Group(lines[~shares_card], cards[~shares_card], strengths[~shares_card])
-            parts.append(_build_table(batch.game, plain, schema))
+            if not shares_card.all():
+                lines, cards, strengths = group
+                plain = Group(lines[~shares_card], cards[~shares_card], strengths[~shares_card])
+                parts.append(_build_table(batch.game, plain, schema))
         if special:
             parts.append(_rows_of_special(special, schema))
         if parts:
