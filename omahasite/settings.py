@@ -140,7 +140,6 @@ DATABASES["default"] |= {
     | DATABASES["default"].get("OPTIONS", {})
     | ({"pool": _pool} if _pool else {}),
 }
-# Each process caches rendered images for an hour, in about 20 MB.
 TIME_ZONE = "UTC"
 ROOT_URLCONF = "omahasite.urls"
 WSGI_APPLICATION = "omahasite.wsgi.application"
