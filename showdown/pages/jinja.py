@@ -62,13 +62,38 @@ def moment(time: datetime | None) -> str:
 
 # Templates use these by their own names.
 _FUNCTIONS: tuple[Any, ...] = (
-    *(card, combination_links, example_ranges, game_options, grid_ranks, picker),
-    *(requested_part, seat_classes, share_colors, share_line, url),
+    card,
+    combination_links,
+    example_ranges,
+    game_options,
+    grid_ranks,
+    picker,
+    requested_part,
+    seat_classes,
+    share_colors,
+    share_line,
+    url,
 )
 _FILTERS: tuple[Any, ...] = (
-    *(amount_class, apnumber, capfirst, card_name, card_text, coordinate, day, floatformat),
-    *(hand_title, headline_size, intcomma, made_line, moment, pluralize, rank_letter),
-    *(short_name, signed, unbroken, winners),
+    amount_class,
+    apnumber,
+    capfirst,
+    card_name,
+    card_text,
+    coordinate,
+    day,
+    floatformat,
+    hand_title,
+    headline_size,
+    intcomma,
+    made_line,
+    moment,
+    pluralize,
+    rank_letter,
+    short_name,
+    signed,
+    unbroken,
+    winners,
 )
 
 
