@@ -9,6 +9,7 @@ their own columns. The blocks are evaluated again for the table.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
+from operator import itemgetter
 
 import numpy as np
 import pyarrow as pa
@@ -82,6 +83,7 @@ def settled_tables(batch: Batch) -> Iterator[pa.Table]:
                 plain = Group(lines[~shares_card], cards[~shares_card], strengths[~shares_card])
                 parts.append(_build_table(batch.game, plain, schema))
         if special:
+            special.sort(key=itemgetter(0))
             parts.append(_rows_of_special(special, schema))
         if parts:
             table = pa.concat_tables(parts)

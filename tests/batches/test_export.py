@@ -147,6 +147,21 @@ def test_batches_of_every_game_have_correct_results(submit, run_jobs, monkeypatc
         assert [remove_nulls(row) for row in rows_of(done, "parquet")] == rows
 
 
+def test_a_table_without_deals_with_own_last_cards_is_in_line_order(submit, run_jobs):
+    game = GAMES["seven-card-stud"]
+    shared = [DealFactory(game=game, players=2, shares_last_card=True) for _ in range(2)]
+    named = DealFactory(game=game, players=2, labels=("Ann", "Bob"))
+    for deals in (shared, [shared[0], named, shared[1]]):
+        submissions = [Submission(deal) for deal in deals]
+        text = "".join(f"{write_line(submission)}\n" for submission in submissions).encode()
+        batch = submit(text, game=game, deal_format=LINES)
+        run_jobs()
+        rows = rows_of(batch, "jsonl")
+        assert [row["line"] for row in rows] == [*range(1, len(deals) + 1)]
+        boards = [cards_text(deal.boards[0]) if deal.boards else None for deal in deals]
+        assert [row.get("board") for row in rows] == boards
+
+
 def test_no_cell_of_a_table_or_of_the_errors_is_a_formula(submit, run_jobs):
     text = b'"@cmd":AcKd "-1+1":AsKs Board:KhQsJs3c9d Pot:7\n"+1":AcKd9c "-1":AsKs Board:KhQsJs3c9d'
     batch = submit(text, game=GAMES["holdem"], deal_format=LINES)
