@@ -8,7 +8,7 @@ from threading import Event, Semaphore, Thread
 import pytest
 
 from omahasite.bodies import BODY_ADMITTED, BODY_AWAITED, BODY_TOO_LARGE, Treatment
-from omahasite.serving import admission
+from omahasite.serving import admission, gateway
 from omahasite.serving.__main__ import build_server
 from omahasite.serving.admission import Refusals, sender_of
 from omahasite.serving.client import Pace
@@ -284,6 +284,27 @@ def test_the_number_of_requests_waiting_for_a_thread_is_limited():
         refused = [line for line in waiting[6:] if line.recv(12) == b"HTTP/1.1 503"]
         assert len(refused) == 14
         go_on.set()
+
+
+def test_a_request_that_runs_too_long_gets_503(monkeypatch):
+    monkeypatch.setattr(gateway, "_ANSWER_SECONDS", 0.1)
+    slow, go_on, *_ = recording_application()
+    with serving(slow, threads=1) as port:
+        assert port.ask(get()).startswith(b"HTTP/1.1 503 ")
+        go_on.set()
+        assert port.ask(get()).startswith(b"HTTP/1.1 200 ")
+
+
+def test_a_request_that_waits_too_long_for_a_thread_gets_503(monkeypatch):
+    monkeypatch.setattr(gateway, "_WAIT_SECONDS", 0.1)
+    slow, go_on, begun, requests = recording_application()
+    with serving(slow, threads=1) as port:
+        first = port.connect(get("/first"))
+        assert begun.acquire(timeout=TIMEOUT_SECONDS)
+        assert port.ask(get("/second")).startswith(b"HTTP/1.1 503 ")
+        go_on.set()
+        assert first.recv(12) == b"HTTP/1.1 200"
+    assert requests == ["/first"]
 
 
 @pytest.mark.parametrize("waiting", [5, pytest.param(100, marks=pytest.mark.long)])
