@@ -161,6 +161,12 @@ def test_columns_and_the_order_of_rows_may_vary(heading, same, is_newest_first):
     assert 1 <= hand.origin.line <= text.count("\n")
 
 
+def test_a_log_with_more_columns_may_follow():
+    other = change_columns("entry,at,order,,", {}, is_newest_first=True)
+    read = list(read_log([(LOG + other + LOG).encode()]))
+    assert [type(hand) for hand in read] == [LoggedHand] * 7
+
+
 def test_an_unclosed_quotation_mark_affects_no_other_row():
     rows = HAND.split("\n")
     read = read_log(["\n".join([*rows[:5], '"open', "and so on", *rows[5:]]).encode()])

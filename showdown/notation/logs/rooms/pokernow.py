@@ -416,12 +416,12 @@ class PokerNow(HandReader):
     def begins(cls, line: str, previous: Sequence[str] = (), *, is_first: bool = False) -> bool:
         """Return whether a log begins at this line.
 
-        The first heading of a file may be missing or have other columns.
+        The first heading of a file may be missing or have any columns; later ones begin with the
+        usual columns.
         """
-        if line in HEADERS or not is_first:
-            return line in HEADERS
-        row = parse_original_row(line, 1)
-        return bool(parse_heading(line) or (row and _FIRST_ENTRY.match(row[3])))
+        if is_first and (row := parse_original_row(line, 1)) and _FIRST_ENTRY.match(row[3]):
+            return True
+        return (is_first or line.startswith(HEADERS)) and parse_heading(line) is not None
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], first_line: int) -> Iterator[ReadHand]:
