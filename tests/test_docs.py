@@ -129,10 +129,14 @@ def test_tests_named_in_contributing_exist(named):
 
 
 def test_names_in_contributing_exist():
-    named = re.findall(r"`(?:\w+\.)?(\w*_\w+|[A-Z]{3,})`", (ROOT / "CONTRIBUTING.md").read_text())
+    text = (ROOT / "CONTRIBUTING.md").read_text()
     folders = ("showdown", "omahasite", "conformance", "tests")
-    code = [path.read_text() for folder in folders for path in (ROOT / folder).rglob("*.py")]
-    assert set(named) - set(re.findall(r"\w+", " ".join(code))) == set()
+    files = [path.read_text() for folder in folders for path in (ROOT / folder).rglob("*.py")]
+    code = "\n".join(files)
+    named = re.findall(r"`(?:\w+\.)?(\w*_\w+|[A-Z]{3,})`", text)
+    assert set(named) - set(re.findall(r"\w+", code)) == set()
+    classes = re.findall(r"`(?:\w+\.)*([A-Z]+[a-z]\w+)`", text)
+    assert set(classes) - set(re.findall(r"^class (\w+)", code, re.MULTILINE)) == set()
 
 
 READS_CURLY = ("showdown/notation/", "showdown/words/games.py")
