@@ -21,9 +21,9 @@ class BearerAuthentication(TokenAuthentication):
         Raise Throttled for an address that has sent too many wrong tokens; valid tokens are never
         counted.
         """
-        words = get_authorization_header(request).split()
+        parts = get_authorization_header(request).split()
         try:
-            if words and words[0].lower() != self.keyword.lower().encode():
+            if parts and parts[0].lower() != self.keyword.lower().encode():
                 message = "the Authorization header must be “Bearer” and then a token"
                 raise AuthenticationFailed(message)
             return super().authenticate(request)

@@ -81,7 +81,7 @@ from showdown.notation.json_types import STRICT, text_schema
 from showdown.words.errors import error_text
 
 _RETRY_SOON, _RETRY_LATER = 1, 5
-"""Seconds for `Retry-After`: for work that ends within half a minute, and for longer work."""
+"""Seconds for `Retry-After`: for work that takes less than half a minute, and for longer work."""
 _RULES = OpenApiParameter(
     "rules",
     {"$ref": "#/components/schemas/RuleSetSlug"},
@@ -136,14 +136,14 @@ _REPORT_KIND = OpenApiParameter(
 
 @with_config(STRICT)
 class BatchJson(results.BatchStatusJson):
-    """The progress of a file of deals, and its `tallies`, which are null until it is done."""
+    """The progress of a file of deals. `tallies` is null until the batch is done."""
 
     url: Annotated[str, text_schema(format="uri")]
 
 
 @with_config(STRICT)
 class AuditJson(AuditStatusJson):
-    """The progress of an audit, and its `counts`, which are null until it is done."""
+    """The progress of an audit. `counts` is null until the audit is done."""
 
     url: Annotated[str, text_schema(format="uri")]
 
@@ -159,8 +159,8 @@ class ExportInProgressJson(TypedDict):
 class UploadParser(BaseParser):
     """A parser that leaves the body unread, because the view copies it to the storage.
 
-    Django parses a form on first access, which may be the CSRF check of a session; the view's
-    upload handler then writes the file of the form to the storage.
+    Django parses a form on first access, for example in the CSRF check of a request with a session;
+    the view's upload handler then writes the file of the form to the storage.
     """
 
     media_type = "*/*"
@@ -282,7 +282,10 @@ class Batches(ListModelMixin, BatchView):
         return self.receive_upload(request)
 
     def submit(self, session: UploadSession, fields: Mapping[str, str]) -> Batch:
-        """Submit the file. Raise an exception if a field is invalid."""
+        """Submit the file.
+
+        Raise InvalidDeal, UnusableName or ValidationError for an invalid field.
+        """
         return session.submit(
             name=fields["name"],
             game=parse_game(fields),
@@ -301,7 +304,7 @@ class Batches(ListModelMixin, BatchView):
             return super().dispatch(request, *args, **kwargs)
 
     def receive_upload(self, request: Request) -> Response:
-        """Create a batch from the body. Respond with 100 if the body has not been received yet."""
+        """Create a batch from the body; respond with 100 if the body has not been received yet."""
         with _translating_errors():
             if BODY_AWAITED in request.META:
                 check_upload(
@@ -467,7 +470,7 @@ class AuditDetail(AuditView):
 
     @extend_schema(operation_id="remove_audit", responses={204: None} | problem_responses(403, 404))
     def delete(self, request: Request, **kwargs: Any) -> Response:
-        """Delete the log and its report. A running audit is stopped."""
+        """Delete the audit with its log, reports and stored hands. A running audit is stopped."""
         control.remove(self.get_object())
         return Response(status=204)
 

@@ -42,7 +42,7 @@ logger = logging.getLogger(__name__)
 
 MAX_DEALS = 10_000
 """Maximum number of deals in one request."""
-_SETTLED_TOGETHER = 100
+_DEALS_PER_CHUNK = 100
 _SEARCHED_BYTES = 1000
 """Number of leading bytes that are searched for the first nonblank byte."""
 
@@ -93,7 +93,8 @@ class Result:
 def _settle_pieces(pieces: Sequence[Piece], game: Game, person: Person | None) -> list[Result]:
     """Return the results of the pieces, in order; with a person, also the rows to store.
 
-    `game` is for text that names no game. All hands are evaluated in one call, which is faster.
+    `game` is for text that names no game. The hands of all deals are evaluated in one call, which
+    is faster than a call for each deal.
     """
     results = [Result(piece) for piece in pieces]
     for result in results:
@@ -108,8 +109,8 @@ def _settle_pieces(pieces: Sequence[Piece], game: Game, person: Person | None) -
         except InvalidDeal as error:
             result.error = error
     parsed = [(result, result.submission) for result in results if result.submission]
-    made_of_deals = find_made_hands_of_deals([submission.deal for _, submission in parsed])
-    for (result, submission), made_hands in zip(parsed, made_of_deals, strict=True):
+    made_hands_of_deals = find_made_hands_of_deals([submission.deal for _, submission in parsed])
+    for (result, submission), made_hands in zip(parsed, made_hands_of_deals, strict=True):
         try:
             result.settlement = settle(*submission, made=[made_hands])
         except InvalidDeal as error:
@@ -124,13 +125,13 @@ def _settle_pieces(pieces: Sequence[Piece], game: Game, person: Person | None) -
 
 @dataclass
 class StoredCounts:
-    """The numbers of settled deals of a request that were stored, and that could not be stored."""
+    """The number of settled deals that were stored, and the number that could not be stored."""
 
     stored: int = 0
     not_stored: int = 0
 
     def store(self, results: Sequence[Result], request: Request) -> None:
-        """Store the deals that have rows.
+        """Store the results that have a row.
 
         Nothing is stored after the first failure, because each attempt may take as long as the
         connection timeout.
@@ -170,7 +171,7 @@ class LinesParser(BaseParser):
 
 
 class TextLinesParser(LinesParser):
-    """Lines like `HandA:… Board:…`, or the game's own format."""
+    """A parser of deal lines like `HandA:… Board:…`, and of the game's own format."""
 
     media_type = "text/plain"
 
@@ -179,7 +180,7 @@ class TextLinesParser(LinesParser):
 
 
 class JsonLinesParser(LinesParser):
-    """Deals as JSON, one per line."""
+    """A parser of deals as JSON, one per line."""
 
     media_type = "application/x-ndjson"
 
@@ -222,17 +223,17 @@ class JsonLinesRenderer(BaseRenderer):
     def render_result(self, result: Result, request: Request) -> str:
         if result.settlement is None:
             error = cast(InvalidDeal, result.error)
-            answer: Mapping[str, Any] = problem_of(error, result.document, request)
+            document: Mapping[str, Any] = problem_of(error, result.document, request)
         elif result.showdown is not None and not result.showdown._state.adding:
-            answer = stored_to_json(result.showdown, request)
+            document = stored_to_json(result.showdown, request)
         else:
-            answer = settlement_to_json(result.settlement)
-        return to_json({"line": result.piece.number, **answer}).decode() + "\n"
+            document = settlement_to_json(result.settlement)
+        return to_json({"line": result.piece.number, **document}).decode() + "\n"
 
     def render_storage_failure(
         self, error: DatabaseAway, counts: StoredCounts, request: Request
     ) -> str:
-        """Return a problem about the whole request, with the numbers of deals."""
+        """Return a problem about the whole request, with the counts of stored deals."""
         return to_json(problem_of(error, None, request) | vars(counts)).decode() + "\n"
 
 
@@ -287,10 +288,10 @@ class Bulk(ApiView):
         stores = parse_boolean(request.query_params, "store", default=True)
         counts = StoredCounts()
         person = person_of(request) if stores else None
-        answers = self._render_results(request, parse_game(request.query_params), person, counts)
-        first_results = next(answers, "")
+        chunks = self._render_results(request, parse_game(request.query_params), person, counts)
+        first_chunk = next(chunks, "")
         return StreamingHttpResponse(
-            chain([first_results], answers),
+            chain([first_chunk], chunks),
             content_type=f"{request.accepted_renderer.media_type}; charset=utf-8",
             headers={"Stored": "false" if counts.not_stored else "true"} if stores else {},
         )
@@ -299,9 +300,9 @@ class Bulk(ApiView):
     def _render_results(
         request: Request, game: Game, person: Person | None, counts: StoredCounts
     ) -> Iterator[str]:
-        """Settle, store and render the deals, some at a time."""
+        """Settle, store and render the deals in chunks."""
         renderer = request.accepted_renderer
-        for pieces in batched(request.data, _SETTLED_TOGETHER):
+        for pieces in batched(request.data, _DEALS_PER_CHUNK):
             results = _settle_pieces(pieces, game, person)
             counts.store(results, request)
             yield "".join([renderer.render_result(result, request) for result in results])

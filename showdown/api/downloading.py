@@ -1,4 +1,4 @@
-"""The base view of downloads, which send files whole or by range, with ETags."""
+"""The base view of downloads, which send whole files or byte ranges, with ETags."""
 
 from typing import Any
 from uuid import UUID
@@ -66,7 +66,10 @@ class DownloadView(ApiView):
 
 
 def set_etag(response: HttpResponseBase, id: UUID, kind: str) -> HttpResponseBase:  # noqa: A002
-    """Set an ETag and return the response. The files of an id change only with the version."""
+    """Set an ETag and return the response.
+
+    A file of this kind and id changes only with the version of the software.
+    """
     response["ETag"] = f'"{VERSION}-{id}-{kind}"'
     return response
 
@@ -74,8 +77,8 @@ def set_etag(response: HttpResponseBase, id: UUID, kind: str) -> HttpResponseBas
 def file_responses(*media_types: str) -> dict[tuple[int, str], Json]:
     """Describe the responses of a download for the OpenAPI document.
 
-    Bytes come first: generated clients use the first type that they support, and then receive
-    every file unchanged.
+    `application/octet-stream` comes first, because generated clients use the first type that they
+    support, and don't decode bytes.
     """
     responses = {(200, media_type): BINARY for media_type in (_BYTES, *media_types)}
     return responses | {(206, media_type): BINARY for media_type in (_BYTES, *media_types)}

@@ -1,4 +1,4 @@
-"""Endpoints of the trainer, which return a drill and grade an answer."""
+"""Endpoints of the trainer, which return drills and grade answers."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, TypedDict
@@ -31,7 +31,7 @@ _Answer = Annotated[
     Any,
     WithJsonSchema(
         {
-            "description": "A text, a whole number, true or false, a list or an object:"
+            "description": "A string, an integer, a boolean, an array or an object;"
             " docs/trainer.md describes the answer to each kind of drill.",
             "examples": [{"Anna": 150, "Boris": 50}],
         }
@@ -41,7 +41,7 @@ _Ticket = Annotated[
     str,
     Field(
         max_length=MAX_LENGTH,
-        description="Identifies the drill for a day, without revealing its answer.",
+        description="Identifies the drill without revealing its answer. Valid for a day.",
     ),
 ]
 
@@ -71,7 +71,8 @@ class DrillAnswerJson(TypedDict):
 class GradeJson(TypedDict):
     """The grade of an answer; if it is wrong, `sentence` explains the mistake.
 
-    `pattern` is the reason why the deal is hard. The drill omits it, as it can reveal the answer.
+    `pattern` is the reason why the deal is hard. The drill omits it because it can reveal the
+    answer.
     """
 
     right: bool
@@ -84,7 +85,7 @@ class GradeJson(TypedDict):
 
 
 def _slugs_parameter(name: str, subject: str, known: Mapping[str, Any]) -> OpenApiParameter:
-    """Describe a query parameter with one or more slugs, separated by commas."""
+    """Describe a query parameter that lists one or more slugs."""
     slug = f"({'|'.join(known)})"
     return OpenApiParameter(
         name,
@@ -137,7 +138,7 @@ class DrillAnswer(ApiView):
         responses=json_responses(GradeJson, 403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
-        """Grade an answer, and name the mistake in a wrong one.
+        """Grade an answer, and name the mistake in a wrong answer.
 
         A drill is graded only for the caller who requested it, and only the first answer counts
         toward the caller's progress.
@@ -161,7 +162,7 @@ class DrillAnswer(ApiView):
 
 
 def _parse_slugs(request: Request, name: str, known: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the slugs in a parameter. Raise ValidationError for the first that is unknown."""
+    """Return the slugs in a parameter. Raise ValidationError for the first unknown slug."""
     text = request.query_params.get(name)
     slugs = tuple(dict.fromkeys(text.split(","))) if text else ()
     for slug in slugs:

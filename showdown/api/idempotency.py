@@ -1,4 +1,4 @@
-"""Repeat the first response to requests with the same `Idempotency-Key`."""
+"""Repeat the stored response to requests with the same `Idempotency-Key`."""
 
 import json
 from collections.abc import Callable
@@ -24,8 +24,8 @@ def respond_once(
     """Return the response of `respond` or, for a known key, the stored response.
 
     The key, the response and the rows that `respond` creates are saved in one transaction. An
-    exception rolls it back, so that the key can be used again. `body_digest` is needed for a
-    body that has already been read from the stream.
+    exception rolls the transaction back, so that the key can be used again. `body_digest` is
+    needed for a body that has already been read from the stream.
     """
     key = request.headers.get(KEY_HEADER)
     if key is None:

@@ -99,9 +99,10 @@ class ConvertLog(DownloadView):
     def post(self, request: Request) -> HttpResponse:
         """Convert a log in any supported format to another format. Nothing is stored.
 
-        The log may have 1,000 hands; `manage.py log convert` has no limit. The headers
-        `Hands-Written`, `Hands-Refused` and `Hands-Unread` count the hands that were written, those
-        that the format can't represent, and those that could not be read, with the reasons.
+        The log may have up to 1,000 hands; `manage.py log convert` has no limit. The header
+        `Hands-Written` is the number of hands that were written. `Hands-Refused` counts the hands
+        that the format can't represent, and `Hands-Unread` the hands that could not be read, both
+        by reason.
         """
         log_format = OUTPUT_FORMATS[self.parse_kind(request)]
         privacy = _parse_privacy(request)

@@ -1,4 +1,4 @@
-"""Endpoints for final table deals and for settling up without a log; nothing is stored."""
+"""Endpoints that propose final table deals, and that settle up without a log."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -47,8 +47,8 @@ class FinalTableDeals(ApiView):
     def post(self, request: Request) -> Response:
         """Divide the remaining prizes by ICM and by chip chop. Nothing is stored.
 
-        ICM is exact for up to 10 players, and sampled, with a margin of error, for up to 30. With
-        `left`, both methods are also applied with that sum left for the winner.
+        ICM is exact for up to 10 players, and sampled, with a margin of error, for up to 30. If
+        `left` is set, both methods are also applied with that sum left for the winner.
         """
         table = final_table_from_json(request.data)
         return Response(proposals_to_json(table, build_proposals(table)))

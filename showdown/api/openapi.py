@@ -61,16 +61,16 @@ class _SchemaGenerator(GenerateJsonSchema):
 
 
 def _attribute_docstrings(typed_dict: type) -> dict[str, str]:
-    """Return the docstrings below the attributes of a TypedDict, also of those in its bases.
+    """Return the docstrings of the attributes of a TypedDict, including inherited attributes.
 
-    The option `use_attribute_docstrings` of pydantic omits those in the bases.
+    The option `use_attribute_docstrings` of pydantic omits inherited attributes.
     """
     docstrings: dict[str, str] = {}
     for base in filter(is_typeddict, get_original_bases(typed_dict)):
         docstrings |= _attribute_docstrings(base)
     body = _class_bodies(typed_dict.__module__).get(typed_dict.__name__, [])
-    for attribute, below in pairwise(body):
-        match attribute, below:
+    for statement, next_statement in pairwise(body):
+        match statement, next_statement:
             case ast.AnnAssign(target=ast.Name(name)), ast.Expr(ast.Constant(str(text))):
                 docstrings[name] = " ".join(text.split())
     return docstrings
@@ -91,7 +91,10 @@ class DescribedOperation(AutoSchema):
 
 
 def add_schemas(result: Json, **kwargs: Any) -> Json:
-    """Add the schemas, and mark request bodies as required. This is a hook of drf-spectacular."""
+    """Add the schemas, and mark request bodies as required.
+
+    This is a postprocessing hook of drf-spectacular.
+    """
     _, schemas = TypeAdapter.json_schemas(
         [(name, "validation", TypeAdapter(type_)) for name, type_ in _described_types.items()],
         ref_template="#/components/schemas/{model}",

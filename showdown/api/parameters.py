@@ -21,7 +21,7 @@ _BOOLEANS = {"true": True, "false": False}
 
 
 def check_query_parameters(request: Request) -> None:
-    """Raise ValidationError for a query parameter that is unknown, empty or given twice.
+    """Raise ValidationError for unknown, empty or repeated query parameters.
 
     Raise UnusableKey for an Idempotency-Key that the operation doesn't support.
     """
@@ -34,8 +34,8 @@ def check_query_parameters(request: Request) -> None:
 def check_form_fields(request: Request, form: QueryDict) -> None:
     """Raise ValidationError for unknown, empty or repeated fields of a form.
 
-    Fields have the names of the query parameters. A name may be in the form or in the query string,
-    not in both.
+    Fields have the names of the query parameters. Raise ValidationError also for a name that is
+    both in the form and in the query string.
     """
     in_both = form.keys() & request.query_params.keys()
     if in_both:
@@ -59,7 +59,10 @@ def parse_boolean(fields: Mapping[str, str], name: str, *, default: bool) -> boo
 
 
 def parse_game(fields: Mapping[str, str]) -> Game:
-    """Return the game in the `game` field. Raise ValidationError if it is unknown."""
+    """Return the game in the `game` field, by default Omaha Hi/Lo.
+
+    Raise ValidationError if the game is unknown.
+    """
     try:
         return find_game(fields.get("game", OMAHA_HILO.slug))
     except UnknownGame as error:
@@ -94,7 +97,7 @@ def _check_names(parameters: QueryDict, known: Sequence[str]) -> None:
 
 
 def _parameter_names(location: str, request: Request) -> list[str]:
-    """Return the names of the operation's parameters in `query` or `header`."""
+    """Return the names of the operation's parameters whose location is `query` or `header`."""
     match = request._request.resolver_match
     path = "/" + _PATH_PARAMETER.sub(r"{\1}", match.route if match else "")
     method = "get" if request.method == "HEAD" else (request.method or "").lower()

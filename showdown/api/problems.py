@@ -1,8 +1,8 @@
 """Convert exceptions to problem documents (RFC 9457) with positions in the request.
 
-Each problem type is a subclass of InvalidDeal, whose docstring begins with the title, or of
-APIException, whose default detail is the title. The attribute `wait` of an exception is the number
-of seconds for the header `Retry-After`.
+Each problem type is InvalidDeal, APIException or a subclass. The title of an InvalidDeal is the
+first line of its docstring; the title of an APIException is its default detail. The attribute
+`wait` of an exception is the number of seconds for the header `Retry-After`.
 """
 
 import re
@@ -194,23 +194,23 @@ def known_problems() -> dict[str, ProblemTypeJson]:
     """Return the title and status of every type of problem, by name."""
     error_types = [*_with_subclasses(InvalidDeal), *_with_subclasses(APIException)]
     return {
-        _problem_name(known): _problem_type(known)
-        for known in sorted(error_types, key=_problem_name)
+        _problem_name(error_type): _problem_type(error_type)
+        for error_type in sorted(error_types, key=_problem_name)
     }
 
 
 def problem_of(error: Exception, document: Any, request: HttpRequest | Request) -> Json:
     """Return the problem document of this error.
 
-    `document` is the parsed body of the request. In text, an InvalidDeal is located by the index of
-    a character; in JSON, by a JSON pointer and, if known, an index in the value there.
+    `document` is the parsed body of the request. An InvalidDeal is located in text by the index of
+    a character; in JSON by a JSON pointer and, if known, an index in the value at the pointer.
     """
     error_type = type(error)
-    address = reverse("api:problem", args=[_problem_name(error_type)])
+    url = reverse("api:problem", args=[_problem_name(error_type)])
     with suppress(DisallowedHost):
-        address = request.build_absolute_uri(address)
+        url = request.build_absolute_uri(url)
     detail = error_text(error)
-    problem: Json = {"type": address, **_problem_type(error_type), "detail": detail}
+    problem: Json = {"type": url, **_problem_type(error_type), "detail": detail}
     if isinstance(error, InvalidDeal):
         error_json: Json = {"detail": detail}
         position = error.position
@@ -247,7 +247,8 @@ _TRANSLATIONS: tuple[tuple[Any, type[APIException]], ...] = (
 )
 """Exception classes, and the exceptions to report in their place.
 
-The first matching row applies: RequestDataTooBig and DisallowedHost are SuspiciousOperations.
+The first matching row applies: RequestDataTooBig and DisallowedHost come before their base class
+SuspiciousOperation.
 """
 
 _WITH_PUBLIC_MESSAGES = (RefusedBatch, RangeOutsideFile, ExportJobFailed)
@@ -266,7 +267,10 @@ def _translate(error: Exception) -> Exception | None:
 
 
 def exception_handler(error: Exception, context: Json) -> HttpResponseBase | None:
-    """Return a problem document; None for a server error. This is DRF's exception handler."""
+    """Return a problem document, or None for a server error.
+
+    The setting EXCEPTION_HANDLER of DRF names this function.
+    """
     translated = _translate(error)
     if translated is None:
         return None
@@ -289,8 +293,8 @@ def _problem_response(problem: Json) -> JsonResponse:
 def client_error(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """Return a response with status 400, 404 or 413.
 
-    It is a problem document under /api/, and an HTML page elsewhere. Django's own views are not
-    used: they parse the form to find its CSRF token, and fail if it can't be parsed.
+    It is a problem document under /api/, and an HTML page elsewhere. Django's own error views are
+    not used: they parse the form to find its CSRF token, and fail if it can't be parsed.
     """
     problem = problem_of(_translate(exception) or exceptions.ParseError(), None, request)
     if request.path.startswith(_API):

@@ -190,7 +190,10 @@ class Problems(ApiView):
 class Problem(ApiView):
     @extend_schema(operation_id="get_problem", responses=json_responses(ProblemTypeJson, 404))
     def get(self, request: Request, name: str) -> Response:
-        """Return the title and status of one type of problem; `type` in a problem links here."""
+        """Return the title and status of one type of problem.
+
+        The `type` of a problem document is the URL of this endpoint.
+        """
         problem = known_problems().get(name)
         if problem is None:
             raise NotFound
@@ -207,7 +210,10 @@ class Schema(ApiView):
 
 
 _DOCS_CSP = settings.SECURE_CSP | {"img-src": [CSP.SELF, "data:"]}
-"""The policy of the documentation page. The viewer's style sheet has icons as data URLs."""
+"""The Content Security Policy of the documentation page.
+
+The viewer's style sheet has icons as data URLs.
+"""
 
 
 @method_decorator(csp_override(_DOCS_CSP), name="dispatch")

@@ -144,18 +144,18 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
     def post(self, request: Request) -> Response:
         """Settle one deal: return the winners, the reasons and the payouts.
 
-        As text, the deal may be in any notation that the page accepts, such as a line, a list of
-        hands or a hand history. A text with unknown words that may change the deal is refused; with
-        `without_unknown_words=true` these words are ignored.
+        As text, the deal may be in any notation that the site's form accepts, such as a line, a
+        list of hands or a hand history. A text with unknown words that may change the deal is
+        refused; with `without_unknown_words=true` these words are ignored.
         """
 
         def settle() -> Response:
             store = parse_boolean(request.query_params, "store", default=True)
             game = parse_game(request.query_params)
-            ignores = parse_boolean(request.query_params, "without_unknown_words", default=False)
+            is_lenient = parse_boolean(request.query_params, "without_unknown_words", default=False)
             document = request.data
             if isinstance(document, str) and request.content_type.startswith("text/plain"):
-                pasted = read_pasted_or_stored(document, game, without_unknown_words=ignores)
+                pasted = read_pasted_or_stored(document, game, without_unknown_words=is_lenient)
                 submission = require_submission(pasted, document)
             else:
                 submission = deal_from_json(document)

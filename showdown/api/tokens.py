@@ -24,12 +24,12 @@ class TokenRequestJson(TypedDict):
     username: Annotated[str, Field(pattern=r"^[^\x00]+$", max_length=150)]
     password: Annotated[str, Field(pattern=r"^[^\x00]+$", max_length=4096)]
     name: Annotated[str, Field(pattern=r"^[^\x00-\x1f]+$", max_length=60)]
-    """The program or device."""
+    """The program or device that uses the token."""
 
 
 @with_config(STRICT)
 class TokenJson(TypedDict):
-    """A new token: `token` is its secret, which is not shown again."""
+    """A new token; `token` is its secret, which is not shown again."""
 
     id: int
     name: str
