@@ -77,10 +77,17 @@ def read_json_text(text: str, game: Game, deal_index: int) -> PasteResult | None
         return _read_words(plain, text, game)
     if "game" in document:
         return _read_deal_or_spot(document)
-    # Hands of stud may be incomplete.
-    if game.family is not Family.STUD and (offer := _read_words(plain, text, game).offer):
+    offer = _read_words(plain, text, game).offer
+    try:
+        pasted = _read_deal_or_spot(document | {"game": game.slug})
+    except InvalidDeal:
+        if not offer:
+            raise
         return PasteResult(game=game, offer=offer)
-    return _read_deal_or_spot(document | {"game": game.slug})
+    are_hands_complete = {len(hand.cards) for hand in pasted.hands} <= {0, game.hole}
+    if not offer or are_hands_complete or game.family is Family.STUD:
+        return pasted
+    return PasteResult(game=game, offer=offer)
 
 
 def _read_words(plain: RewrittenText, source: str, game: Game) -> PasteResult:

@@ -170,7 +170,7 @@ NUMBERED_NAME = re.compile(
     re.IGNORECASE,
 )
 """A pattern for names that consist of a word and a number: `player 2`, `seat four`."""
-_CODE_IDENTIFIER = re.compile(r"\w\.\w\w")
+_CODE_IDENTIFIER = re.compile(r"\w\.\w\w|\w\w_\w")
 _SENTENCE_WORDS = split_words("high card eight five seven without special archie")
 """Words of names of games that also occur in sentences."""
 _GAME_NAMES = [name for game in GAMES.values() for name in (game.slug, game.name, *game.aliases)]
@@ -188,8 +188,11 @@ def is_game_word(text: str) -> bool:
     for word in text.lower().split():
         if word in _RULE_WORDS or _GAME_STEMS.search(word):
             return True
-        if _CODE_IDENTIFIER.search(word):  # `hand.new`
-            return True
+        if _CODE_IDENTIFIER.search(word):  # `hand.new`, `dead_cards`; but `xx_tom_99` is a name
+            if "." in word:
+                return True
+            parts = [part for part in word.split("_") if part]
+            return any(is_harmless_word(part) or is_game_word(part) for part in parts)
         if word in SEAT_NAMES or len(word) < 4:
             continue
         if get_close_matches(word, _GAME_WORDS, n=1, cutoff=0.8):
