@@ -4,7 +4,8 @@
 import os
 import sys
 
-INTERRUPTED = 130
+INTERRUPTED_STATUS = 130
+"""The exit status of a program that SIGINT ended, as a shell reports it."""
 
 try:
     from django.core.exceptions import ImproperlyConfigured
@@ -13,14 +14,14 @@ try:
 
     from omahasite import VERSION
 except KeyboardInterrupt:
-    sys.exit(INTERRUPTED)
+    sys.exit(INTERRUPTED_STATUS)
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
-    # numpy would start a thread for each core, which wait busily, for matrices that are small here.
+    # OpenBLAS would start a busy-waiting thread for each core, but the matrices here are small.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # Django would print its own version.
+    # By default, Django prints its own version.
     BaseCommand.get_version = lambda self: VERSION  # type: ignore[method-assign]
     if sys.argv[1:] in (["--version"], ["version"]):
         print(VERSION)
@@ -28,7 +29,7 @@ def main() -> None:
     try:
         execute_from_command_line(sys.argv)
     except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
+        sys.exit(INTERRUPTED_STATUS)
     except ImproperlyConfigured as error:
         sys.exit(f"The settings are not right: {error}")
     except (NotSupportedError, OperationalError) as error:

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Run uv, installed into .uv/ first if this machine has none:  ./uv.sh run manage.py up
-# It needs only a python3 (3.8 or newer) and, the first time, a network.
+# Installing uv needs only python3 (3.8 or newer) and a network.
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
@@ -11,13 +11,13 @@ fail() {
   exit 1
 }
 
-# Print the path of a Python if its version is at least $2 and below $3. Version managers choose a
-# version by the current folder, and may have none for this one, so use the root folder.
+# Print the path of the Python $1 if its version is at least $2 and below $3. Version managers choose
+# a Python by the current folder, and may have none for this folder, so run it in the root folder.
 python_path() {
   (cd / && "$1" -c "import sys; $2 <= sys.version_info < $3 and print(sys.executable)") 2>/dev/null
 }
 
-# Download pip from the package index, for Pythons without it: Debian has a separate package of pip.
+# Download pip to the file $2, with the Python $1. Debian's Python has no pip: it is another package.
 download_pip() {
   "$1" - "$2" 2>/dev/null <<'PYTHON'
 import json, sys
@@ -25,14 +25,14 @@ from urllib.parse import urljoin
 from urllib.request import urlopen, urlretrieve
 
 index = "https://pypi.org/pypi/pip/json"
-with urlopen(index) as answer:
-    files = json.load(answer)["urls"]
+with urlopen(index) as response:
+    files = json.load(response)["urls"]
 [wheel] = [file["url"] for file in files if file["packagetype"] == "bdist_wheel"]
 urlretrieve(urljoin(index, wheel), sys.argv[1])
 PYTHON
 }
 
-# Move uv to its place at the end, so that an interrupted installation leaves nothing behind.
+# Move uv into place last, so that an interrupted installation leaves no incomplete uv there.
 install_uv() {
   for name in python3 python /usr/bin/python3; do
     python=$(python_path "$name" "(3, 8)" "(4,)") || continue
@@ -64,8 +64,8 @@ install_uv() {
   rm -rf "$work"
 }
 
-# If uv finds no Python for this project, set UV_PYTHON to one that uv doesn't find, or let uv
-# download one. uv fails at commands of version managers that don't run.
+# If uv finds no suitable Python, set UV_PYTHON to one that uv overlooks, or let uv download one. uv
+# stops searching when a version manager's `python3` fails.
 choose_python() {
   (cd "$root" && "$uv" python find) >/dev/null 2>&1 && return
   for name in python3 python3.14 python3.13 python3.12 \
@@ -79,7 +79,7 @@ choose_python() {
   export UV_PYTHON_PREFERENCE=only-managed
 }
 
-# A command may exist but not run: pyenv's command for uv works only in Pythons with uv.
+# An installed uv may fail to run: pyenv's works only while a Python that has uv is selected.
 uv=uv
 if ! uv --version >/dev/null 2>&1; then
   uv=$folder/uv

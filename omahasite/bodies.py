@@ -18,21 +18,22 @@ from django.urls import Resolver404, resolve
 BODY_TOO_LARGE = "omahasite.body_too_large"
 BODY_AWAITED = "omahasite.body_awaited"
 BODY_ADMITTED = "omahasite.body_admitted"
+"""The keys of the WSGI environ that mark how the gateway treats a body."""
 
-FORM_BYTES = 64 << 10
-"""Limit in bytes of views that are in neither UPLOADS nor LIMITS; enough for a form's fields."""
-FORM_OVERHEAD = 64 << 10
+MAX_FORM_BYTES = 64 << 10
+"""Limit of views that are in neither UPLOAD_VIEWS nor LIMITS; enough for a form's fields."""
+MAX_FORM_OVERHEAD = 64 << 10
 """Maximum size in bytes of a multipart form without its file."""
 
-UPLOADS = {"batches", "audits", "api:batches", "api:audits"}
+UPLOAD_VIEWS = {"batches", "audits", "api:batches", "api:audits"}
 """Views that accept files of up to BATCH_MOST_UPLOAD_BYTES."""
 
-_PASTED_BYTES = 1 << 20
-"""The limit for pasted text: 50,000 characters take up to twelve bytes each in a form."""
+_MAX_PASTED_BYTES = 1 << 20
+"""Limit for pasted text: 50,000 characters, percent-encoded in up to twelve bytes each."""
 
 _TEXT_VIEWS = ("table", "live", "live_round", "dropped", "settle_up", "api:odds", "api:settle_up")
 _DATA_VIEWS = ("api:showdowns", "api:bulk", "api:convert_log")
-LIMITS = dict.fromkeys(_TEXT_VIEWS, _PASTED_BYTES)
+LIMITS = dict.fromkeys(_TEXT_VIEWS, _MAX_PASTED_BYTES)
 LIMITS |= dict.fromkeys(_DATA_VIEWS, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 """Limits of views that accept more than a form, in bytes."""
 
@@ -41,16 +42,16 @@ class Treatment(Enum):
     """The gateway's treatment of a body."""
 
     RECEIVE_FIRST = auto()
-    """Receive it, then run the application."""
+    """Receive the body, then run the application."""
     CHECK_FIRST = auto()
     """Run the application without the body. If it responds with 100, run it again with the body."""
     REFUSE = auto()
-    """Run the application without it, to respond with 413."""
+    """Run the application without the body, to respond with 413."""
 
 
 def treatment_of(path: str, content_length: int) -> Treatment:
     """Return how to treat a body of `content_length` bytes that is sent to this path."""
-    if content_length <= FORM_BYTES:
+    if content_length <= MAX_FORM_BYTES:
         return Treatment.RECEIVE_FIRST
     if content_length > limit_of(path):
         return Treatment.REFUSE
@@ -64,10 +65,10 @@ def limit_of(path: str) -> int:
     try:
         name = resolve(path).view_name
     except Resolver404:
-        return FORM_BYTES
-    if name in UPLOADS:
-        return settings.BATCH_MOST_UPLOAD_BYTES + FORM_OVERHEAD
-    return min(LIMITS.get(name, FORM_BYTES), settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+        return MAX_FORM_BYTES
+    if name in UPLOAD_VIEWS:
+        return settings.BATCH_MOST_UPLOAD_BYTES + MAX_FORM_OVERHEAD
+    return min(LIMITS.get(name, MAX_FORM_BYTES), settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 
 
 class BodyLimitMiddleware:

@@ -23,27 +23,27 @@ from psycopg_pool import ConnectionPool
 
 logger = logging.getLogger("showdown.serving")
 
-_PROBE_INTERVAL = 1
-"""Seconds between two queries of the probe."""
-_MAX_RESPONSE = 4
-"""Maximum seconds until a response; even an overloaded server needs only one or two."""
+_PROBE_SECONDS = 1
+"""Time between two queries of the probe."""
+_MAX_RESPONSE_SECONDS = 4
+"""Maximum response time; even an overloaded database server needs only one or two seconds."""
 
 
 class DatabaseWatch:
-    """A monitor of the database of this process. The server calls `check_for_hang` every second."""
+    """A monitor of this process's database. The web server calls `check_for_hang` every second."""
 
     def __init__(self) -> None:
         self.is_hanging = False
-        self._lent: WeakSet[Connection[Any]] = WeakSet()
+        self._lent_connections: WeakSet[Connection[Any]] = WeakSet()
         self._probe_connection: Connection[Any] | None = None
         self._lock = Lock()
         self._last_response = monotonic()
 
-    def check(self, pooled: Connection[Any]) -> None:
+    def check(self, pooled_connection: Connection[Any]) -> None:
         """Check a connection before the pool lends it. Raise OperationalError if it is dead."""
         with self._lock:
-            self._lent.add(pooled)
-        ConnectionPool.check_connection(pooled)
+            self._lent_connections.add(pooled_connection)
+        ConnectionPool.check_connection(pooled_connection)
 
     def start(self) -> None:
         self._last_response = monotonic()
@@ -66,25 +66,25 @@ class DatabaseWatch:
             except Error:
                 probe.close()
                 # A server that refuses connections does not hang.
-                if monotonic() - started < _MAX_RESPONSE:
+                if monotonic() - started < _MAX_RESPONSE_SECONDS:
                     self._last_response = max(self._last_response, started)
-            sleep(_PROBE_INTERVAL)
+            sleep(_PROBE_SECONDS)
 
     def check_for_hang(self, now: float) -> None:
         """Check whether the database hangs. If so, shut down the connections that wait for it."""
-        is_hanging = now - self._last_response > _MAX_RESPONSE + _PROBE_INTERVAL
+        is_hanging = now - self._last_response > _MAX_RESPONSE_SECONDS + _PROBE_SECONDS
         if is_hanging != self.is_hanging:
             logger.error("the database %s", "hangs" if is_hanging else "responds again")
             self.is_hanging = is_hanging
             connection.pool.max_waiting = 1 if is_hanging else 0  # type: ignore[attr-defined]
         if is_hanging:
             with self._lock:
-                watched = [*self._lent, *filter(None, [self._probe_connection])]
-            for waiting in watched:
+                watched = [*self._lent_connections, *filter(None, [self._probe_connection])]
+            for watched_connection in watched:
                 # The thread that waits on this socket gets an error.
                 with (
                     suppress(PsycopgError, OSError),
-                    socket.socket(fileno=os.dup(waiting.fileno())) as handle,
+                    socket.socket(fileno=os.dup(watched_connection.fileno())) as handle,
                 ):
                     handle.shutdown(socket.SHUT_RDWR)
 

@@ -1,7 +1,6 @@
 """Read settings from environment variables, and secret keys from files.
 
-An empty variable counts as not set. All functions raise ImproperlyConfigured with the name of the
-setting.
+An empty variable counts as not set. An invalid value raises ImproperlyConfigured.
 """
 
 import os
@@ -17,15 +16,15 @@ from django.core.exceptions import ImproperlyConfigured
 from psycopg import Error
 from psycopg.conninfo import conninfo_to_dict
 
-_SHORTEST_KEY = 32
-"""Minimum length of the secret key, because anyone who guesses it can sign in as any user."""
+_MIN_KEY_LENGTH = 32
+"""Minimum length of the secret key: anyone who guesses it can sign in as any user."""
 
 _TRUE = ("true", "on", "ok", "y", "yes", "1")
 _FALSE = ("false", "off", "no", "n", "f", "0")
 
 
 def text(var: str, default: Any = "") -> Any:
-    """Return a text, or the default, which may be of another type."""
+    """Return the value, or the default, which may be of another type."""
     return os.environ.get(var) or default
 
 
@@ -73,14 +72,15 @@ def names(var: str, default: list[str]) -> list[str]:
 
 
 def hosts(var: str, default: list[str]) -> list[str]:
-    stated = names(var, default)
-    for host in stated:
-        bare = host[1:-1] if host.startswith("[") and host.endswith("]") else host
-        if "/" in host or " " in host or (bare is host and ":" in host):
+    """Return the comma-separated host names and addresses; IPv6 addresses are in brackets."""
+    host_names = names(var, default)
+    for host in host_names:
+        is_bracketed = host.startswith("[") and host.endswith("]")
+        if "/" in host or " " in host or (":" in host and not is_bracketed):
             raise ImproperlyConfigured(
                 f"{var} must have names or addresses without a scheme or a port, not {host!r}"
             )
-    return stated
+    return host_names
 
 
 def one_of(var: str, values: tuple[str, ...]) -> str:
@@ -99,7 +99,7 @@ def mail(var: str, default: str) -> dict[str, Any]:
 
 
 def database(var: str) -> dict[str, Any] | None:
-    """Return Django's settings for a PostgreSQL URL, as libpq reads it; None if not set."""
+    """Return Django's database settings for a URL, parsed by libpq; None if it is not set."""
     if not (url := os.environ.get(var, "")):
         return None
     if not url.startswith(("postgresql://", "postgres://")):
@@ -151,9 +151,9 @@ def load_or_create_key(file: Path) -> str:
 
 
 def _check_length(key: str, origin: str) -> str:
-    if len(key) < _SHORTEST_KEY:
+    if len(key) < _MIN_KEY_LENGTH:
         raise ImproperlyConfigured(
-            f"{origin} has {len(key)} of the {_SHORTEST_KEY} characters that it needs:"
+            f"{origin} has {len(key)} of the {_MIN_KEY_LENGTH} characters that it needs:"
             " restore it from a backup, or delete it to create a new one, which signs everyone out"
         )
     return key

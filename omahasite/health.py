@@ -1,4 +1,4 @@
-"""Health checks of the process (`/healthz`), and of all that it needs (`/readyz`)."""
+"""Health checks of the process (`/healthz`) and of everything that it needs (`/readyz`)."""
 
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -19,7 +19,7 @@ _WRITE_PROBE = """
     SELECT string_agg(md5(number::text), ''), EXISTS (SELECT FROM showdown_showdown)
     FROM generate_series(1, 250) AS number
 """
-"""A statement that reads a table, and writes to the write-ahead log, which a full disk prevents."""
+"""A statement that reads a table and writes to the write-ahead log, so it fails on a full disk."""
 
 
 @never_cache

@@ -9,28 +9,29 @@ from typing import Any
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
-_LONGEST = 4000
-"""Maximum length of a message."""
+_MAX_MESSAGE_LENGTH = 4000
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, line ends, and characters that change the text direction."""
 _SECRET = re.compile(r"(/nights/|/account/reset/[^/\s]+/)[\w%~.-]+")
-"""A path that ends with a secret which grants access; the group is the part before it."""
+"""A path with a secret that grants access; the group is the part before the secret."""
 
 
 class RecordFilter(logging.Filter):
     """A filter that adds the request id to each record, shortens messages, and removes secrets.
 
-    The id is `-` outside of requests. `_SECRET` matches the addresses that contain secrets.
+    The id is `-` outside of requests.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
         if not hasattr(record, "request_id"):
             record.request_id = request_id.get()
         message = record.getMessage()
-        bounded = message if len(message) <= _LONGEST else f"{message[:_LONGEST]}…"
-        bounded = _SECRET.sub(r"\1…", bounded)
-        if bounded != message:
-            record.msg, record.args = bounded, None
+        safe_message = message
+        if len(message) > _MAX_MESSAGE_LENGTH:
+            safe_message = f"{message[:_MAX_MESSAGE_LENGTH]}…"
+        safe_message = _SECRET.sub(r"\1…", safe_message)
+        if safe_message != message:
+            record.msg, record.args = safe_message, None
         if path := getattr(record, "path", None):
             record.path = _SECRET.sub(r"\1…", str(path))
         return True
@@ -39,7 +40,7 @@ class RecordFilter(logging.Filter):
 class LineFormatter(logging.Formatter):
     """A formatter that escapes line ends and control characters, and indents tracebacks.
 
-    Records in JSON need no such formatter.
+    Records in JSON don't need it: JSON escapes these characters.
     """
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802, logging's own name
@@ -68,14 +69,14 @@ class LogStream(TextIOBase):
 def log_uncaught_errors() -> None:
     """Log uncaught errors, with their tracebacks, instead of printing them."""
 
-    def log(*error) -> None:  # type: ignore[no-untyped-def]
-        logging.getLogger("showdown").critical("uncaught error", exc_info=error)
+    def log(*exc_info) -> None:  # type: ignore[no-untyped-def]
+        logging.getLogger("showdown").critical("uncaught error", exc_info=exc_info)
 
     sys.excepthook = log
 
 
 def logging_settings(level: str, log_format: str) -> dict[str, Any]:
-    """Return the logging settings. Client errors appear in responses, not in the log."""
+    """Return the value of LOGGING. Client errors appear in responses, not in the log."""
     return {
         "version": 1,
         "disable_existing_loggers": False,

@@ -2,8 +2,8 @@
 
 They require METRICS_TOKEN and prometheus-client, which the extra `observe` installs.
 
-Every process counts in its own files, and the process that serves the metrics adds them up (the
-library's multiprocess mode). Metrics of the queue and of stored deals come from the database.
+Every web process counts in its own files, and the process that serves the metrics adds them up
+(the library's multiprocess mode). Metrics of the queue and of stored deals come from the database.
 """
 
 import logging
@@ -32,7 +32,7 @@ except ImportError:  # without the extra `observe`
 
 _BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 _UNKNOWN_VIEW = "none"
-"""The label of unknown addresses, so that they form a single series."""
+"""The label of unknown addresses, which therefore form a single series."""
 _REFUSED_VIEW = "refused"
 """The label of requests that the server refused: too many, too slow, or malformed."""
 
@@ -40,7 +40,7 @@ _METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 if prometheus:
     _requests = prometheus.Counter(
-        "showdown_requests", "Answered requests.", ["method", "view", "status"]
+        "showdown_requests", "Requests with a response.", ["method", "view", "status"]
     )
     _latency = prometheus.Histogram(
         "showdown_request_seconds", "Seconds until the response begins.", ["view"], buckets=_BUCKETS
@@ -91,7 +91,7 @@ def create_folder() -> None:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Return the metrics, or 404 without the right token, as if the address didn't exist."""
+    """Return the metrics. Without the right token, raise Http404, to conceal the address."""
     given_token = request.headers.get("Authorization", "").removeprefix("Bearer ")
     token = settings.METRICS_TOKEN
     if not (prometheus and token and compare_digest(given_token.encode(), token.encode())):
@@ -114,20 +114,20 @@ class _DatabaseCollector:
 
     def collect(self) -> Iterator[Any]:
         up = GaugeMetricFamily("showdown_database_up", "Whether the database responds.")
-        measured: list[Any] = []
+        families: list[Any] = []
         try:
             with connection.cursor() as cursor:
                 for name, description, query in DATABASE_METRICS:
                     cursor.execute(query)
                     *labels, _ = (column.name for column in cursor.description)
                     family = GaugeMetricFamily(name, description, labels=labels)
-                    for *values, number in cursor.fetchall():
-                        family.add_metric([str(value) for value in values], float(number))
-                    measured.append(family)
+                    for *label_values, number in cursor.fetchall():
+                        family.add_metric([str(value) for value in label_values], float(number))
+                    families.append(family)
         except Error:
-            measured = []
-        up.add_metric([], 1 if measured else 0)
-        return iter([up, *measured])
+            families = []
+        up.add_metric([], 1 if families else 0)
+        return iter([up, *families])
 
 
 DATABASE_METRICS = [
@@ -174,4 +174,4 @@ DATABASE_METRICS = [
         " WHERE datname = current_database() GROUP BY 1",
     ),
 ]
-"""Names, descriptions, and queries whose last column is the value; the others are labels."""
+"""Names, descriptions, and queries whose last column is the value; other columns are labels."""

@@ -14,7 +14,7 @@ _COMPRESSED_TYPES = (
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Middleware that compresses text and JSON, but not streams, if the client accepts gzip."""
+    """Middleware that compresses HTML, JavaScript and JSON with gzip, except in streams."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
@@ -32,7 +32,7 @@ REVALIDATED_VIEWS = {"api:showdown", "api:batch_output", "api:audit_report"}
 """Views whose responses a client may cache but must revalidate."""
 
 INDEXED_VIEWS = {"table", "rules", "game_rules", "api:docs"}
-"""Views that search engines may index. Deals are only for people who have the link."""
+"""Views that search engines may index. Deals are for people who have their link."""
 
 _DENIED_FEATURES = "camera microphone geolocation payment usb midi serial display-capture"
 _PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in _DENIED_FEATURES.split())
@@ -50,7 +50,7 @@ class ConditionalMiddleware(ConditionalGetMiddleware):
 
 
 class HeadersMiddleware:
-    """Middleware that adds default headers. Static files have the headers of WhiteNoise."""
+    """Middleware that adds default headers. WhiteNoise adds the headers of static files."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -58,12 +58,14 @@ class HeadersMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         match = request.resolver_match
-        name = match.view_name if match and response.status_code < 400 else ""
+        view_name = match.view_name if match and response.status_code < 400 else ""
         response.headers.setdefault("Permissions-Policy", _PERMISSIONS_POLICY)
-        caching = "private, no-cache" if name in REVALIDATED_VIEWS else "private, no-store"
-        if name in PUBLIC_VIEWS:
-            caching = "public, max-age=300"
-        response.headers.setdefault("Cache-Control", caching)
-        if name not in INDEXED_VIEWS:
+        cache_control = "private, no-store"
+        if view_name in REVALIDATED_VIEWS:
+            cache_control = "private, no-cache"
+        if view_name in PUBLIC_VIEWS:
+            cache_control = "public, max-age=300"
+        response.headers.setdefault("Cache-Control", cache_control)
+        if view_name not in INDEXED_VIEWS:
             response.headers.setdefault("X-Robots-Tag", "noindex")
         return response

@@ -1,6 +1,6 @@
-"""Request a page of the site, to check it before it starts and inside its container.
+"""Check the site with a request: before it starts, and inside its container.
 
-python -m omahasite.probe [PORT] (exits with 0 if /healthz answers at 127.0.0.1, port 8000)
+python -m omahasite.probe [PORT]    (exit status 0 if 127.0.0.1 serves /healthz; default port 8000)
 """
 
 import os
@@ -41,9 +41,9 @@ def startup_failure(application: Callable[..., Iterable[bytes]]) -> str:
         statuses.append(status)
 
     try:
-        answer = application(environ, start)
-        b"".join(answer)
-        if close := getattr(answer, "close", None):
+        body = application(environ, start)
+        b"".join(body)
+        if close := getattr(body, "close", None):
             close()
     except Exception as error:
         return f"the request for {_PAGE} failed ({error})"

@@ -18,10 +18,10 @@ _IPV6_PREFIX_BITS = 64
 
 @lru_cache(maxsize=4096)
 def normalize_address(text: str) -> str | None:
-    """Return the address by which a client is limited, or None if the text is invalid.
+    """Return the address to which a client's limits apply, or None if the text is invalid.
 
-    It is an IPv4 address, or the first address of an IPv6 /64 network. In the text, a port may
-    follow, as some proxies write addresses: `192.0.2.7:4711` and `[2001:db8::7]:4711`.
+    This is an IPv4 address, or the first address of an IPv6 /64 network. Some proxies append a
+    port: `192.0.2.7:4711` and `[2001:db8::7]:4711`.
     """
     host = text[1 : text.find("]")] if text.startswith("[") else text
     if host.count(":") == 1:

@@ -104,7 +104,7 @@ DATABASES: dict[str, dict[str, Any]] = {
     }
 }
 # Opening a connection takes three times as long as settling and storing a deal. The threads of a
-# web process share a pool of at most this many connections; other processes keep their own.
+# web process share a pool of at most DATABASE_POOL connections; 0 gives each thread its own.
 DATABASE_POOL = env.number("DATABASE_POOL", 0, minimum=0, maximum=1000)
 _pool: dict[str, Any] = {}
 if DATABASE_POOL:
@@ -147,7 +147,7 @@ WSGI_APPLICATION = "omahasite.wsgi.application"
 WEB_THREADS = env.number("WEB_THREADS", 8, minimum=1, maximum=1000)
 DRAIN_SECONDS = env.number("DRAIN_SECONDS", 30, minimum=0, maximum=86400)
 DATA_UPLOAD_MAX_MEMORY_SIZE = env.number("MOST_BODY_BYTES", 5 << 20, minimum=1, maximum=1 << 30)
-DATA_UPLOAD_MAX_NUMBER_FILES = 1_000  # an audit refuses more than 500 with a reason
+DATA_UPLOAD_MAX_NUMBER_FILES = 1_000  # an audit refuses more than 500, with an explanation
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Collected static files have hashed names and are cached forever; otherwise each file is looked up

@@ -16,7 +16,7 @@ _DIGEST_FILE = "collected.sha256"
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
-    """Compressed files with hashed names, including the imports of JavaScript modules."""
+    """A storage of compressed files with hashed names, also in imports of JavaScript modules."""
 
     manifest_name = MANIFEST
     support_js_module_import_aggregation = True
@@ -37,6 +37,6 @@ def _digest() -> str:
     lines = []
     for finder in finders.get_finders():
         for name, storage in finder.list(UNUSED):
-            file = Path(storage.path(name)).stat()
-            lines.append(f"{name} {file.st_size} {file.st_mtime_ns}")
+            status = Path(storage.path(name)).stat()
+            lines.append(f"{name} {status.st_size} {status.st_mtime_ns}")
     return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()

@@ -37,8 +37,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Return a pool that finds the server when it opens a connection, not when it lends one."""
         pool = super().pool
         if pool is not None and not callable(pool.kwargs):
-            unaddressed = pool.kwargs or {}
-            pool.kwargs = lambda: unaddressed | _socket_parameters(self.settings_dict)
+            parameters = pool.kwargs or {}
+            pool.kwargs = lambda: parameters | _socket_parameters(self.settings_dict)
         return pool
 
     def get_connection_params(self) -> dict[str, Any]:

@@ -1,9 +1,9 @@
 """A PostgreSQL cluster in a directory, and the server that runs on it.
 
 PostgreSQL refuses to run as root, so for root a system account runs its programs. If a parent
-directory can't be entered by other accounts, this account gets the capability `dac_override`, which
-containers grant, unlike `dac_read_search`. It also gets the secure bit `no_setuid_fixup`, because
-`initdb` and `pg_ctl` call access(2), which otherwise ignores capabilities. If all parent
+directory can't be entered by other accounts, the system account gets the capability `dac_override`,
+which containers grant, unlike `dac_read_search`. It also gets the secure bit `no_setuid_fixup`,
+because `initdb` and `pg_ctl` call access(2), which otherwise ignores capabilities. If all parent
 directories can be entered, the account gets neither, because with them it could write files that it
 doesn't own.
 """
@@ -46,17 +46,17 @@ def run_as_owner(command: Sequence[object], cluster: Path) -> None:
 
     Raise OperationalError with the program's output if it fails.
     """
-    words = [*map(str, command)]
+    arguments = [*map(str, command)]
     account = prepare_account(cluster)
-    parents = [*cluster.resolve().parents, *Path(words[0]).resolve().parents]
+    parents = [*cluster.resolve().parents, *Path(arguments[0]).resolve().parents]
     closed_parent = next(
         (parent for parent in parents if not parent.stat().st_mode & stat.S_IXOTH), None
     )
     if account:
         identity = [f"--reuid={account.user}", f"--regid={account.group}", "--clear-groups"]
         capabilities = _ENTER_CLOSED_DIRECTORIES if closed_parent else []
-        words = ["setpriv", *identity, *capabilities, *words]
-    status, output = _run_to_end(words, cluster)
+        arguments = ["setpriv", *identity, *capabilities, *arguments]
+    status, output = _run_to_end(arguments, cluster)
     if status and output.startswith("setpriv: "):
         obstacle = f", because it can't enter {closed_parent}" if closed_parent else ""
         raise OperationalError(
@@ -68,7 +68,7 @@ def run_as_owner(command: Sequence[object], cluster: Path) -> None:
         raise OperationalError(f"the embedded server failed: {output}")
 
 
-def _run_to_end(words: list[str], directory: Path) -> tuple[int, str]:
+def _run_to_end(arguments: list[str], directory: Path) -> tuple[int, str]:
     """Run the program until it exits, and return its status and output.
 
     The program runs in its own session, which Ctrl-C doesn't reach. If this process is interrupted,
@@ -76,7 +76,7 @@ def _run_to_end(words: list[str], directory: Path) -> tuple[int, str]:
     """
     try:
         process = subprocess.Popen(
-            words,
+            arguments,
             cwd=directory,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -100,8 +100,8 @@ def _run_to_end(words: list[str], directory: Path) -> tuple[int, str]:
 def prepare_account(cluster: Path) -> Account | None:
     """Return the account that runs this cluster's server; None if it is the current one.
 
-    Give a cluster that belongs to root, because it is new or a copy, to the system account, which
-    is created if it is missing.
+    If root owns the cluster, which is then new or a copy, make the system account its owner. Create
+    this account if it is missing.
     """
     if os.geteuid() != 0:
         return None
@@ -125,13 +125,13 @@ USER = "postgres"
 PORT = 5432
 _START_OR_STOP_SECONDS = 300
 _MAX_SOCKET_DIRECTORY_LENGTH = 85
-"""Maximum length in bytes. Systems limit the path of a socket to a little over a hundred."""
+"""Maximum length in bytes. Systems limit the path of a socket to a little over 100."""
 
 _DIRECTORY_LINE, _SOCKET_LINE, _STATE_LINE = 1, 4, 7
 """Indices of lines in the server's pid file, from 0."""
 
 _SHELL_CHARACTERS = set('$`"\\')
-"""Characters that the path of the programs can't have, because they pass it to a shell."""
+"""Characters not allowed in the path of PostgreSQL's programs, which pass it to a shell."""
 
 _INITDB_OPTIONS = [
     f"--username={USER}",
@@ -231,7 +231,7 @@ class Cluster:
         return (self._programs or programs_directory()) / name
 
     def _pid_file_line(self, index: int) -> str:
-        """Return a line of the server's pid file; empty if there is none."""
+        """Return the line of the server's pid file at this index; empty if it is missing."""
         with suppress(FileNotFoundError, NotADirectoryError, IndexError):
             text = os.fsdecode((self.directory / "postmaster.pid").read_bytes())
             return text.splitlines()[index].strip()
@@ -250,7 +250,9 @@ class Cluster:
     def _belongs_to_cluster(self, process: psutil.Process) -> bool:
         try:
             is_postgresql = process.name() in ("postgres", "initdb")
-            return is_postgresql and any(self._cluster_name() in word for word in process.cmdline())
+            return is_postgresql and any(
+                self._cluster_name() in argument for argument in process.cmdline()
+            )
         except psutil.Error:
             return False
 
@@ -277,7 +279,7 @@ class Cluster:
                 Path(directory).rmdir()
 
     def _choose_socket_directory(self) -> Path:
-        """Return the cluster's own directory, or a new one if that name is unsuitable."""
+        """Return the cluster's own directory, or a new one if its path is unsuitable."""
         name = os.fsencode(self.directory)
         is_plain = name.isascii() and not set(name) & set(b",\"'\\")
         if is_plain and len(name) <= _MAX_SOCKET_DIRECTORY_LENGTH:
@@ -293,7 +295,7 @@ def stop(process: psutil.Process) -> None:
     deadline = monotonic() + _START_OR_STOP_SECONDS
     with suppress(psutil.NoSuchProcess):
         process.send_signal(signal.SIGINT)
-        # The process that has adopted the server may never collect its exit status.
+        # The server's new parent process may never collect its exit status.
         while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
             if monotonic() > deadline:
                 raise OperationalError("the embedded server didn't stop in time")

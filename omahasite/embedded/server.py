@@ -59,7 +59,7 @@ def server_in(home: Path) -> "Server":
 
 
 class Server:
-    """The server as this process uses it, possibly with other processes."""
+    """This process's access to a server that other processes may use, too."""
 
     def __init__(self, home: Path) -> None:
         self._home = home.resolve()
@@ -71,7 +71,7 @@ class Server:
     def socket_directory(self) -> str:
         """Return the directory of the server's socket. Start the server if it isn't running.
 
-        Raise OperationalError if that fails or there is no cluster; none is created here.
+        Raise OperationalError if that fails, or if there is no cluster: none is created here.
         """
         with self._thread_lock, _explain_errors(self._home):
             if self._users_file and (directory := self._cluster.socket_directory()):

@@ -14,7 +14,7 @@ _SD_LISTEN_FDS_START = 3
 
 
 def listen(host: str, port: int, count: int) -> list[socket.socket]:
-    """Open `count` sockets, or return those given by systemd.
+    """Open `count` sockets, or return the sockets passed by systemd.
 
     Raise OSError if the port is taken or the address unavailable.
     """

@@ -36,7 +36,7 @@ logger = logging.getLogger("showdown.serving")
 
 KEEP_ALIVE_SECONDS = 15
 _GC_THRESHOLD = 10_000
-"""Number of new objects that triggers a garbage collection; several requests create them."""
+"""Number of new objects that triggers a garbage collection: the objects of several requests."""
 
 
 class Server(uvicorn.Server):
@@ -108,7 +108,7 @@ def main(sockets: Sequence[int]) -> None:
         proxies=settings.NUM_PROXIES,
         spool=None if settings.BATCH_STORAGE_S3_BUCKET else settings.MEDIA_ROOT,
     )
-    # Behind a proxy, an address has no limit of its own.
+    # Behind a proxy, all connections come from the proxy's address, so limit only their total.
     limit = max_connections()
     connections = Connections(limit, limit if settings.NUM_PROXIES else MAX_PER_ADDRESS)
     with suppress(asyncio.CancelledError):

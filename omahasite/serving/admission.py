@@ -23,7 +23,7 @@ _OTHER_DESCRIPTORS = 64
 _INFO_STATUSES = (None, HTTPStatus.BAD_REQUEST, HTTPStatus.LENGTH_REQUIRED)
 """Statuses that scanners cause all the time, so they are logged at level INFO.
 
-None is a closed connection.
+None stands for a connection that was closed without a response.
 """
 
 
@@ -36,7 +36,7 @@ class TooSlow(Exception):
 
 
 class Refused(Exception):
-    """A request that is refused without running the application. The reason is for the log."""
+    """The gateway responds instead of the application. The reason is for the log."""
 
     def __init__(self, reason: str, status: HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE) -> None:
         super().__init__(reason)
@@ -106,7 +106,7 @@ def sender_of(address: str) -> str:
 def max_connections() -> int:
     """Return how many connections the limit on file descriptors allows, 8 to MAX_CONNECTIONS.
 
-    Each needs two, because a body may need a file.
+    Each connection needs two descriptors, because a body may need a file.
     """
     descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return max(8, min((descriptors - _OTHER_DESCRIPTORS) // 2, MAX_CONNECTIONS))

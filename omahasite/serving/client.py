@@ -68,11 +68,11 @@ class Client:
     async def receive(self) -> bytes:
         """Return the next bytes of the body; `b""` at its end. Raise Disconnected or TooSlow."""
         self._reading_since = self._reading_since or monotonic()
-        allowed = (
+        allowed_seconds = (
             self._pace.grace
             + (self.announced_bytes - self._unread_body_bytes) / self._pace.min_bytes_per_second
         )
-        seconds_left = self._reading_since + allowed - monotonic()
+        seconds_left = self._reading_since + allowed_seconds - monotonic()
         message = await _in_time(seconds_left, self._receive(), "the body arrives too slowly")
         if message["type"] == "http.disconnect":
             raise Disconnected
@@ -83,9 +83,9 @@ class Client:
         return content
 
     async def start(self, status: int, headers: Headers, length: int | None) -> None:
-        """Begin the response, whose body has this length if known.
+        """Send the status and headers. `length` is the length of the body; None if unknown.
 
-        Close the connection after a chunked or unread body of the request.
+        If the request has a chunked or unread body, the response closes the connection.
         """
         self.status = status
         self.request_id = dict(headers).get("X-Request-ID", "-")
@@ -99,7 +99,7 @@ class Client:
         )
 
     async def write(self, content: bytes, *, is_last: bool) -> None:
-        """Send a part of the response.
+        """Send a part of the response body.
 
         After the last part, a client that is still sending gets time to read the response.
         """

@@ -12,16 +12,16 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from omahasite.serving.admission import Refusals, closing_response, sender_of
 
-HEADER_SECONDS = 10
-"""Maximum time from the start of a connection or a request to the end of its header."""
-HEADER_BYTES = 32 << 10
+MAX_HEADER_SECONDS = 10
+"""Maximum time from the start of a connection or a request to the end of its headers."""
+MAX_HEADER_BYTES = 32 << 10
 """Maximum bytes of the URL and of all header names and values."""
-HEADER_LINES = 100
+MAX_HEADER_LINES = 100
 MAX_PIPELINED = 8
 """Maximum number of requests that may wait in a connection; one more closes it."""
 IDLE_SHUTDOWN_SECONDS = 2
 """Time for which an idle connection still accepts a request while the process stops."""
-UNREAD_RESPONSE_SECONDS = 20
+MAX_UNREAD_SECONDS = 20
 """Maximum time for which the end of a response may stay in the write buffer."""
 LINGERING_SECONDS = 2
 """Time for which a refused client may read the reason."""
@@ -82,7 +82,7 @@ class Connection(HttpToolsProtocol):
         if self._is_in_header and not self._ignores_input:
             self._unfinished_bytes += 0 if self._is_new_header else len(data)
             self._is_new_header = False
-            if self._unfinished_bytes > HEADER_BYTES:
+            if self._unfinished_bytes > MAX_HEADER_BYTES:
                 self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def on_message_begin(self) -> None:
@@ -107,7 +107,7 @@ class Connection(HttpToolsProtocol):
 
     def _count_header_bytes(self, length: int) -> None:
         self._header_bytes += length
-        if self._header_bytes > HEADER_BYTES or self._header_lines > HEADER_LINES:
+        if self._header_bytes > MAX_HEADER_BYTES or self._header_lines > MAX_HEADER_LINES:
             raise _LimitExceeded
 
     def on_headers_complete(self) -> None:
@@ -116,12 +116,14 @@ class Connection(HttpToolsProtocol):
         super().on_headers_complete()
         if self._is_shutting_down:
             self.cycle.keep_alive = False
-        # The gateway refuses such a body, which is neither parsed nor kept.
+        # The gateway refuses a chunked body, which is neither parsed nor kept.
         self._ignores_input |= any(name == b"transfer-encoding" for name, _ in self.headers)
 
     def send_400_response(self, msg: str) -> None:
-        """Respond to a parsing error. This is called by uvicorn."""
-        exceeds_limit = self._header_bytes > HEADER_BYTES or self._header_lines > HEADER_LINES
+        """Respond to a parsing error; called by uvicorn."""
+        exceeds_limit = (
+            self._header_bytes > MAX_HEADER_BYTES or self._header_lines > MAX_HEADER_LINES
+        )
         if self._is_busy:
             # The previous request still gets its response.
             self._ignores_input = True
@@ -169,14 +171,14 @@ class Connection(HttpToolsProtocol):
 
     def check(self, now: float) -> None:
         """Abort the connection if its client is too slow."""
-        if self._header_since is not None and now - self._header_since > HEADER_SECONDS:
-            self._refusals.add(None, f"there was no request for {HEADER_SECONDS} seconds")
+        if self._header_since is not None and now - self._header_since > MAX_HEADER_SECONDS:
+            self._refusals.add(None, f"there was no request for {MAX_HEADER_SECONDS} seconds")
             self.transport.abort()
         if self._is_busy or not self.transport.get_write_buffer_size():
             self._unread_since = None
         else:
             self._unread_since = self._unread_since or now
-            if now - self._unread_since > UNREAD_RESPONSE_SECONDS:
+            if now - self._unread_since > MAX_UNREAD_SECONDS:
                 self._refusals.add(None, "the end of a response was not read")
                 self.transport.abort()
 

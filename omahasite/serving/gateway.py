@@ -71,12 +71,12 @@ def environ_of(scope: Scope, body: IO[bytes]) -> dict[str, Any]:
     lines: dict[str, list[str]] = {}
     for name, value in scope["headers"]:
         if b"_" not in name:
-            word = _UNPREFIXED_HEADERS.get(name) or "HTTP_" + name.decode(
-                "latin-1"
-            ).upper().replace("-", "_")
-            lines.setdefault(word, []).append(value.decode("latin-1"))
-    for word, values in lines.items():
-        environ[word] = ("; " if word == "HTTP_COOKIE" else ",").join(values)
+            key = _UNPREFIXED_HEADERS.get(name) or "HTTP_" + name.decode("latin-1").upper().replace(
+                "-", "_"
+            )
+            lines.setdefault(key, []).append(value.decode("latin-1"))
+    for key, values in lines.items():
+        environ[key] = ("; " if key == "HTTP_COOKIE" else ",").join(values)
     return environ
 
 
@@ -92,7 +92,7 @@ _MAX_UPLOADS_PER_ADDRESS = 8
 """Maximum number of large uploads of one address that a process receives at a time."""
 _WAIT_SECONDS, _UPLOAD_WAIT_SECONDS = 10, 600
 """Maximum times that a request and a received upload wait for a thread."""
-_ANSWER_SECONDS = 30
+_MAX_RUN_SECONDS = 30
 """Maximum run time of a request in a thread before the client gets a 503."""
 _MAX_LOGGED_PATH = 200
 _PACE = Pace(grace=20, min_bytes_per_second=8192)
@@ -106,22 +106,22 @@ class Limits:
     """Number of requests that run at a time."""
     proxies: int
     """Number of trusted proxies in front of the site."""
-    waiting: int = 500
-    """Number of requests, with their bodies, that may wait for a thread."""
+    max_waiting: int = 500
+    """Maximum number of requests, with their bodies, that wait for a thread."""
     treatment: Callable[[str, int], Treatment] = treatment_of
     """A function that decides how to treat a body, from its path and its announced length."""
     uploads: int = 4
-    """Number of received large uploads that are handled at a time."""
+    """Number of received large uploads that the application handles at a time."""
     spool: str | None = None
     """The folder for large uploads while they are received; by default the system's."""
     pace: Pace = _PACE
 
 
 class AppResponse:
-    """A response of the application. `start` receives its status and headers before its body.
+    """A response of the application, which appends its status and headers to `started`.
 
-    `body` is the whole body, or its beginning if `is_complete` is false. Different threads may take
-    the next pieces, so the application must not depend on one thread.
+    `body` is the whole body, or its beginning if `is_complete` is false. Each further part may be
+    taken in another thread, so the application must not depend on one thread.
     """
 
     def __init__(self, content: Iterable[bytes], started: list[tuple[str, Headers]]) -> None:
@@ -133,18 +133,18 @@ class AppResponse:
 
     def take(self) -> bytes:
         """Return the next bytes of the body. After the last ones, close the response."""
-        taken, length, until = [], 0, monotonic() + _PART_SECONDS
+        taken_parts, length, deadline = [], 0, monotonic() + _PART_SECONDS
         try:
             for part in self._parts:
-                taken.append(part)
+                taken_parts.append(part)
                 length += len(part)
-                if length >= _PART_BYTES or monotonic() > until:
-                    return b"".join(taken)
+                if length >= _PART_BYTES or monotonic() > deadline:
+                    return b"".join(taken_parts)
         except BaseException:
             self.close()
             raise
         self.close()
-        return b"".join(taken)
+        return b"".join(taken_parts)
 
     def close(self) -> None:
         self.is_complete = True
@@ -159,9 +159,11 @@ class Gateway:
         self._application, self._limits, self._refusals = application, limits, refusals
         self._bodies = Bodies()
         self._uploads = Bodies(_MAX_UPLOADS_PER_ADDRESS, None)
-        self._request_threads = ThreadPool("request", limits.threads, limits.waiting, _WAIT_SECONDS)
+        self._request_threads = ThreadPool(
+            "request", limits.threads, limits.max_waiting, _WAIT_SECONDS
+        )
         self._upload_threads = ThreadPool(
-            "upload", limits.uploads, limits.waiting, _UPLOAD_WAIT_SECONDS
+            "upload", limits.uploads, limits.max_waiting, _UPLOAD_WAIT_SECONDS
         )
         self._download_threads = ThreadPoolExecutor(_DOWNLOAD_THREADS, "download")
         self._write_threads = ThreadPoolExecutor(_WRITE_THREADS, "spool")
@@ -250,16 +252,19 @@ class Gateway:
         return sender_of(forwarded[-min(proxies, len(forwarded))].strip())
 
     async def _run_in_thread(self, client: Client, body: IO[bytes], flag: str = "") -> AppResponse:
-        """Run the application, with the key `flag` set in the environ."""
+        """Run the application, with the key `flag` set in the environ.
+
+        Raise Disconnected if the client leaves, or Refused if the application takes too long.
+        """
         future, response = await self._start(self._request_threads, client, body, flag)
-        waited_for: set[asyncio.Future[Any]] = {response, client.disconnection}
-        await asyncio.wait(waited_for, timeout=_ANSWER_SECONDS, return_when="FIRST_COMPLETED")
+        futures: set[asyncio.Future[Any]] = {response, client.disconnection}
+        await asyncio.wait(futures, timeout=_MAX_RUN_SECONDS, return_when="FIRST_COMPLETED")
         if response.done():
             return response.result()
         future.add_done_callback(_close_late_response)
         if client.disconnection.done():
             raise Disconnected
-        raise Refused(f"there was no response within {_ANSWER_SECONDS} seconds")
+        raise Refused(f"there was no response within {_MAX_RUN_SECONDS} seconds")
 
     async def _start(
         self, threads: ThreadPool, client: Client, body: IO[bytes], flag: str
@@ -300,8 +305,8 @@ class Gateway:
             await client.start(response.status, response.headers, length)
             await client.write(response.body, is_last=response.is_complete)
             while not response.is_complete:
-                piece = await self._take_part(response)
-                await client.write(piece, is_last=response.is_complete)
+                part = await self._take_part(response)
+                await client.write(part, is_last=response.is_complete)
         finally:
             if not response.is_complete:
                 self._download_threads.submit(response.close)

@@ -10,7 +10,7 @@ from datetime import timedelta
 
 from django.conf import settings
 
-from omahasite.bodies import FORM_OVERHEAD
+from omahasite.bodies import MAX_FORM_OVERHEAD
 from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
 from showdown.models.people import Person, lock_until_commit
@@ -93,7 +93,7 @@ def check_upload(sender: Sender, length: int, *, may_be_repetition: bool = False
     if not may_be_repetition:
         check_number_of_batches(sender)
     max_bytes = max_upload_bytes(sender)
-    if length - FORM_OVERHEAD > max_bytes:
+    if length - MAX_FORM_OVERHEAD > max_bytes:
         raise TooLargeUpload(f"the file is larger than {max_bytes:,} bytes")
 
 

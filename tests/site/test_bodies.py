@@ -7,7 +7,7 @@ from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.urls import URLPattern, get_resolver
 
 from omahasite import bodies, middleware
-from omahasite.bodies import FORM_BYTES, Treatment, limit_of, treatment_of
+from omahasite.bodies import MAX_FORM_BYTES, Treatment, limit_of, treatment_of
 from showdown.pages import middleware as of_pages
 from tests.campaign.visitors import Visitor
 from tests.site.running import run_site
@@ -43,7 +43,7 @@ NAMES = {name for _, name in ROUTES}
 @pytest.mark.parametrize(
     "named",
     [
-        *(bodies.LIMITS, bodies.UPLOADS),
+        *(bodies.LIMITS, bodies.UPLOAD_VIEWS),
         *(of_pages.FORM_LIMITS, of_pages.EXPORTS, of_pages.READING_LIMITS),
         *(middleware.PUBLIC_VIEWS, middleware.REVALIDATED_VIEWS, middleware.INDEXED_VIEWS),
     ],
@@ -57,10 +57,10 @@ def test_every_route_has_a_limit():
     assert [name for name in NAMES if "-" in name] == []
     for path, name in ROUTES:
         most = limit_of(path)
-        if name in bodies.UPLOADS:
+        if name in bodies.UPLOAD_VIEWS:
             assert most > 1 << 30, path
         else:
-            assert most == bodies.LIMITS.get(name, FORM_BYTES) <= 5 << 20, path
+            assert most == bodies.LIMITS.get(name, MAX_FORM_BYTES) <= 5 << 20, path
         assert treatment_of(path, most) in (Treatment.RECEIVE_FIRST, Treatment.CHECK_FIRST), path
         assert treatment_of(path, most + 1) is Treatment.REFUSE, path
 

@@ -17,7 +17,7 @@ from omahasite.serving.gateway import Limits
 
 LIMITS = {
     "threads": 2,
-    "waiting": 100,
+    "max_waiting": 100,
     "treatment": lambda path, content_length: (
         Treatment.CHECK_FIRST if content_length > 1 << 20 else Treatment.RECEIVE_FIRST
     ),
@@ -279,7 +279,7 @@ def test_waiting_requests_of_disconnected_clients_are_dropped():
 
 def test_the_number_of_requests_waiting_for_a_thread_is_limited():
     slow, go_on, *_ = recording_application()
-    with serving(slow, threads=1, waiting=5) as port:
+    with serving(slow, threads=1, max_waiting=5) as port:
         waiting = [port.connect(post(1, b"x")) for _ in range(20)]
         refused = [line for line in waiting[6:] if line.recv(12) == b"HTTP/1.1 503"]
         assert len(refused) == 14
@@ -287,7 +287,7 @@ def test_the_number_of_requests_waiting_for_a_thread_is_limited():
 
 
 def test_a_request_that_runs_too_long_gets_503(monkeypatch):
-    monkeypatch.setattr(gateway, "_ANSWER_SECONDS", 0.1)
+    monkeypatch.setattr(gateway, "_MAX_RUN_SECONDS", 0.1)
     slow, go_on, *_ = recording_application()
     with serving(slow, threads=1) as port:
         assert port.ask(get()).startswith(b"HTTP/1.1 503 ")
@@ -311,7 +311,7 @@ def test_a_request_that_waits_too_long_for_a_thread_gets_503(monkeypatch):
 def test_a_crowd_from_one_address_does_not_delay_another(waiting):
     """The other address is served next, even if the crowd fills the queue."""
     slow, go_on, begun, requests = recording_application()
-    with serving(slow, threads=1, waiting=waiting) as port:
+    with serving(slow, threads=1, max_waiting=waiting) as port:
         for number in range(20):
             port.connect(get(f"/crowd/{number}"))
         assert begun.acquire(timeout=TIMEOUT_SECONDS)
