@@ -208,7 +208,7 @@ MADE_UP = [
           (_OMAHA, Contest("count", LOW_COUNT, TWO_AND_THREE)), boards=(5,)),
     _game(1008, "Upside-down Omaha", 5, range(2, 8),
           (Contest("high", HIGH, THREE_AND_TWO),
-           Contest("low", ACE_TO_FIVE, THREE_AND_TWO, least=NINE_EIGHT)),
+           Contest("low", ACE_TO_FIVE, THREE_AND_TWO, min_rank=NINE_EIGHT)),
           boards=(5,)),
     _game(1009, "Omaha and three cards", 4, range(2, 8), (_THREE, _OMAHA), boards=(5,)),
     _game(1010, "Red cards", 2, range(2, 8),

@@ -123,7 +123,7 @@ class SumEvaluator(Evaluator):
     @cached_property
     def _tables(self) -> tuple[SumTables, SumTables | None]:
         first, *more = (
-            sum_tables(contest.ranking, self._hole + self._board, contest.least)
+            sum_tables(contest.ranking, self._hole + self._board, contest.min_rank)
             for contest in self._contests
         )
         return first, (more[0] if more else None)
@@ -153,7 +153,7 @@ class CombinationEvaluator(Evaluator):
     def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
         ranking = self._contest.ranking
         combinations = list_combination_indices(self._contest, self._hole, self._board)
-        least = np.uint16(ranking.strength(self._contest.least))
+        least = np.uint16(ranking.strength(self._contest.min_rank))
         kernels.evaluate_combinations(
             *dealt, self._hole, combinations, five_tables(ranking), least, out
         )
@@ -216,7 +216,7 @@ def _table_evaluator(contests: Contests, hole: int, board: int) -> type[Evaluato
     """Return the class of evaluator whose tables suit these contests together, or None."""
     if len(contests) <= 2 and all(_plays_best_five(contest, hole, board) for contest in contests):
         return SumEvaluator
-    if any(contest.least != NOT_QUALIFIED for contest in contests):
+    if any(contest.min_rank != NOT_QUALIFIED for contest in contests):
         return None
     choices = {contest.choice for contest in contests}
     rankings = tuple(contest.ranking for contest in contests)

@@ -52,7 +52,7 @@ def _look_up_hands(contest: Contest, deals: Sequence[Deal]) -> list[MadeHands]:
         for hand in deal.hands
     ]
     ordered = [
-        contest.highest_first(available[:hole]) + contest.highest_first(available[hole:])
+        contest.sort_highest_first(available[:hole]) + contest.sort_highest_first(available[hole:])
         for available in cards
     ]
     combinations = list_combination_indices(contest, hole, len(cards[0]) - hole)

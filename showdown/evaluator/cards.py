@@ -1,4 +1,4 @@
-"""Cards: ranks, suits, and the ways to write them."""
+"""Playing cards: ranks, suits, parsing and formatting."""
 
 import re
 from collections.abc import Iterable
@@ -35,10 +35,10 @@ SHORT_DECK: Cards = DECK[4 * RANKS.index("6") :]
 """36 cards, six to ace."""
 
 
-_RANK_OF = {
+_RANK_BY_NAME = {
     name: rank for rank, letter in enumerate(RANKS) for name in (letter, letter.lower())
 } | {"10": RANKS.index("T")}
-_SUIT_OF = {
+_SUIT_BY_NAME = {
     name: suit
     for suit, symbols in enumerate(("♣♧", "♦♢", "♥♡", "♠♤"))
     for name in (
@@ -48,32 +48,42 @@ _SUIT_OF = {
         *map("".join, product(symbols, ("", "\ufe0e", "\ufe0f"))),
     )
 }
-_CARD_OF = {
-    rank + suit: Card(_RANK_OF[rank], _SUIT_OF[suit]) for rank in _RANK_OF for suit in _SUIT_OF
+_CARD_BY_NAME = {
+    rank + suit: Card(_RANK_BY_NAME[rank], _SUIT_BY_NAME[suit])
+    for rank in _RANK_BY_NAME
+    for suit in _SUIT_BY_NAME
 }
-_CARD_OF_WITH_X = _CARD_OF | {x + suit: _CARD_OF["T" + suit] for x in "Xx" for suit in _SUIT_OF}
+_CARD_BY_NAME_WITH_X = _CARD_BY_NAME | {
+    x + suit: _CARD_BY_NAME["T" + suit] for x in "Xx" for suit in _SUIT_BY_NAME
+}
 
 _SEPARATORS = r"[\s,;\-\u2010-\u2015\u2212]*"
-_RANKS = "10|[2-9TJQKAXtjqkax]"
+_RANK_PATTERN = "10|[2-9TJQKAXtjqkax]"
 # Both cases are listed, because re.IGNORECASE would also match the Kelvin sign as a K.
-_TOKEN = re.compile(f"{_SEPARATORS}((?:{_RANKS})[CDHScdhs♣♧♦♢♥♡♠♤][\ufe0e\ufe0f]?){_SEPARATORS}")
+_TOKEN = re.compile(
+    f"{_SEPARATORS}((?:{_RANK_PATTERN})[CDHScdhs♣♧♦♢♥♡♠♤][\ufe0e\ufe0f]?){_SEPARATORS}"
+)
 _LEADING_SEPARATORS = re.compile(_SEPARATORS)
-# An error shows at most 12 characters.
+# Errors show at most 12 characters of the text.
 _WORD = re.compile(r"[^\s,;\-]{1,12}")
-_RANK = re.compile(_RANKS)
+_RANK = re.compile(_RANK_PATTERN)
 
 
 def parse_cards(text: str, *, field: str = "", x_is_ten: bool = False) -> Cards:
-    """Parse the cards in `text`, with or without separators (spaces, commas, hyphens).
+    """Parse the cards in `text`, with or without spaces, commas, semicolons or dashes between them.
 
-    `field` names the part of the deal in errors. If `x_is_ten`, X is also read as a ten. Raise
+    `field` names the part of the deal in errors. If `x_is_ten`, `X` is also read as a ten. Raise
     UnknownCard, or its subclass UnknownRank or UnknownSuit, with the field and the position.
     """
-    card_of = _CARD_OF_WITH_X if x_is_ten else _CARD_OF
+    card_by_name = _CARD_BY_NAME_WITH_X if x_is_ten else _CARD_BY_NAME
     try:
         words = text.replace("-", " ").replace(",", " ").split()
         return tuple(
-            [card_of[word[start : start + 2]] for word in words for start in range(0, len(word), 2)]
+            [
+                card_by_name[word[start : start + 2]]
+                for word in words
+                for start in range(0, len(word), 2)
+            ]
         )
     except KeyError:
         pass  # a spelling of more than two characters, another separator, or an error
@@ -81,7 +91,7 @@ def parse_cards(text: str, *, field: str = "", x_is_ten: bool = False) -> Cards:
     position = _LEADING_SEPARATORS.match(text).end()  # type: ignore[union-attr]
     while position < len(text):
         token = _TOKEN.match(text, position)
-        card = card_of.get(token[1]) if token else None
+        card = card_by_name.get(token[1]) if token else None
         if token is None or card is None:
             raise _build_card_error(text, position, field=field, x_is_ten=x_is_ten)
         cards.append(card)

@@ -1,4 +1,4 @@
-"""Pay the chips of a deal according to a rule set: pots, their parts, and odd chips.
+"""Pay the pots of a deal according to a rule set for odd chips.
 
 A pot is divided among the runs of the boards, each run's share among the game's parts, each part
 among its contests, and each contest's share among the tied players. Odd units go one at a time to
@@ -33,19 +33,19 @@ from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.wagers import CollectedPots, Pot, ReturnedBet, Wagers
 
 type MadeByRun = Sequence[Mapping[str, MadeHands]]
-"""The made hands by run and contest."""
+"""For each run, the made hands by contest."""
 
-type Results = tuple[tuple[ContestResult, ...], ...]
-"""The results of the contests of each run."""
+type ResultsByRun = tuple[tuple[ContestResult, ...], ...]
+"""For each run, the results of its contests."""
 
 
 class PotsToPay:
     """The pots of a hand after rake, and the data that decide their odd chips.
 
-    Amounts are in hundredths of a chip if `decimals` is 2; amounts of the wagers are multiplied by
-    `scale` to convert them. `turn_order` contains the seats clockwise, from the one left of the
-    button, or from the first seat without a button. `held` contains each player's own cards. `held`
-    and `made` are empty before the showdown; odd chips of stud depend on them.
+    Amounts are in hundredths of a chip if `decimals` is 2; `scale` converts amounts of the wagers
+    by multiplication. `turn_order` contains the seats clockwise, from the one left of the button,
+    or from the first seat if there is no button. `own_cards` and `made` are empty before the
+    showdown; odd chips of stud depend on them.
     """
 
     def __init__(
@@ -55,13 +55,13 @@ class PotsToPay:
         collected: CollectedPots,
         rules: RuleSet,
         *,
-        held: Mapping[str, Cards] = MappingProxyType({}),
+        own_cards: Mapping[str, Cards] = MappingProxyType({}),
         made: MadeByRun = (),
     ) -> None:
         seats = collected.seats
         first = 0 if wagers.button is None else seats.index(wagers.button) + 1
         self.game, self.rules = game, rules
-        self.held, self.made = held, made
+        self.own_cards, self.made = own_cards, made
         self.button = wagers.button
         self.turn_order = seats[first:] + seats[:first]
         self.unit = 1 if rules.is_exact else wagers.unit
@@ -75,10 +75,10 @@ class PotsToPay:
     def divide_pot(self, pot: Pot, winners: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
         """Return the pot's chips by eligible player, given the winners of each contest by name.
 
-        The game must not be stud, in which cards that aren't given decide odd chips.
+        The game must not be stud, because the players' cards decide odd chips in stud.
         """
         eligible = pot.eligible or ()
-        results: Results = ()
+        results: ResultsByRun = ()
         if len(eligible) > 1:
             contests = self.game.contests
             results = (tuple(build_result_without_hands(c, winners[c.name]) for c in contests),)
@@ -90,8 +90,8 @@ def pay(
     deal: Deal, wagers: Wagers, collected: CollectedPots, made: MadeByRun, rules: RuleSet
 ) -> Payout:
     """Return the payout of the deal. `collected` is the result of `collect(wagers, deal)`."""
-    held = {hand.label: deal.playable_cards(hand)[0] for hand in deal.hands}
-    to_pay = PotsToPay(deal.game, wagers, collected, rules, held=held, made=made)
+    own_cards = {hand.label: deal.playable_cards(hand)[0] for hand in deal.hands}
+    to_pay = PotsToPay(deal.game, wagers, collected, rules, own_cards=own_cards, made=made)
     scale = to_pay.scale
     taken = collected.taken
     paid = tuple(
@@ -123,7 +123,7 @@ def pay(
 def _pay_pot(to_pay: PotsToPay, number: int, taken: int) -> PaidPot:
     pot = to_pay.pots[number]
     eligible = pot.eligible or ()
-    results: Results = ()
+    results: ResultsByRun = ()
     shares = {label: Fraction(1, len(eligible)) for label in eligible}
     if len(eligible) > 1:
         contests = to_pay.game.contests
@@ -151,7 +151,7 @@ class _PotDivision:
     """The awards of one pot. `odd_chips` are the odd chips between runs, boards and contests."""
 
     def __init__(
-        self, to_pay: PotsToPay, amount: int, eligible: tuple[str, ...], results: Results
+        self, to_pay: PotsToPay, amount: int, eligible: tuple[str, ...], results: ResultsByRun
     ) -> None:
         self._to_pay = to_pay
         self._odd_chip_players: set[str] = set()
@@ -172,11 +172,11 @@ class _PotDivision:
             self.awards = tuple(self._divide_pot(amount, eligible, results))
 
     def _divide_pot(
-        self, amount: int, eligible: tuple[str, ...], results: Results
+        self, amount: int, eligible: tuple[str, ...], results: ResultsByRun
     ) -> Iterator[Award]:
         """Yield the awards of a pot that is split among runs, then boards, then contests.
 
-        All eligible players share a run in which nobody qualifies.
+        All eligible players share the chips of a run in which nobody qualifies.
         """
         runs = [f"run {number}" for number in range(1, len(results) + 1)]
         run_amounts = self._divide_evenly(amount, runs, OddChipRule.FIRST_RUN)
@@ -197,16 +197,16 @@ class _PotDivision:
                     yield self._award(chips[result.name], result.winners, [result], run)
 
     def _order_contests(self, won: list[ContestResult]) -> tuple[list[str], OddChipRule]:
-        """Return the names of the contests in the order of their odd chips, and the rule for it."""
+        """Return the contests' names in the order of their odd chips, and the rule for it."""
         to_pay = self._to_pay
         names = [result.name for result in won]
         if not (to_pay.game.by_turn and to_pay.rules.contests_by_turn):
             return names, OddChipRule.FIRST_CONTEST
-        first = {result.name: min(map(to_pay.turn_order.index, result.winners)) for result in won}
-        return sorted(names, key=first.__getitem__), OddChipRule.FIRST_IN_TURN
+        turns = {result.name: min(map(to_pay.turn_order.index, result.winners)) for result in won}
+        return sorted(names, key=turns.__getitem__), OddChipRule.FIRST_IN_TURN
 
     def _divide_evenly(self, amount: int, names: list[str], rule: OddChipRule) -> list[int]:
-        """Return an equal part for each name; the first names get the remaining units, one each."""
+        """Return a part for each name: equal parts, and an odd unit for each of the first names."""
         unit = self._to_pay.unit
         even, odd = divmod(amount // unit, len(names))
         self.odd_chips += (OddChip(unit, name, rule) for name in names[:odd])
@@ -219,13 +219,13 @@ class _PotDivision:
         won: Sequence[ContestResult] = (),
         run: int = 0,
     ) -> Award:
-        """Return the award: even parts, and remaining units for the first winners, one each."""
+        """Return the award: even parts, and an odd unit for each of the first winners."""
         to_pay = self._to_pay
         order = tuple(label for label in to_pay.turn_order if label in winners)
         rule = OddChipRule.SEAT_ORDER if to_pay.button is None else OddChipRule.LEFT_OF_BUTTON
         seat_rule, cards = rule, dict.fromkeys(order, 0)
         if to_pay.game.family is Family.STUD and won:
-            rule, cards = _deciding_cards(to_pay, order, won[0], run)
+            rule, cards = _find_deciding_cards(to_pay, order, won[0], run)
             is_highest_first = rule is not OddChipRule.LOWEST_CARD
             order = tuple(sorted(order, key=cards.__getitem__, reverse=is_highest_first))
         even, odd = divmod(amount // to_pay.unit, len(winners))
@@ -251,10 +251,10 @@ class _PotDivision:
         )
 
 
-def _deciding_cards(
+def _find_deciding_cards(
     to_pay: PotsToPay, tied: tuple[str, ...], result: ContestResult, run: int
 ) -> tuple[OddChipRule, dict[str, int]]:
-    """Return the rule of stud for odd chips, and the position of each player's deciding card."""
+    """Return stud's rule for odd chips, and each deciding card's position in the card order."""
     ranking = result.contest.ranking
     position = ranking.card_order.__getitem__
     if not to_pay.rules.by_all_cards:
@@ -263,7 +263,7 @@ def _deciding_cards(
         return OddChipRule.HIGHEST_PLAYING_CARD, cards
     best = min if ranking.wins_low else max
     rule = OddChipRule.LOWEST_CARD if ranking.wins_low else OddChipRule.HIGHEST_CARD
-    return rule, {label: best(map(position, to_pay.held[label])) for label in tied}
+    return rule, {label: best(map(position, to_pay.own_cards[label])) for label in tied}
 
 
 def _total_player(

@@ -32,11 +32,11 @@ class Choice:
     board_count: int = 0
 
     def combinations[T](self, hole: tuple[T, ...], board: tuple[T, ...]) -> Iterable[tuple[T, ...]]:
-        """Yield each combination that may be played."""
+        """Return the combinations that may be played."""
         return _combine_parts(self.parts(hole, board))
 
     def sums(self, hole: tuple[int, ...], board: tuple[int, ...]) -> Iterable[int]:
-        """Return the sum of each combination of these numbers, in the order of `combinations`."""
+        """Return the sums of the combinations of these numbers, in the order of `combinations`."""
         return _combine_parts([map(sum, part) for part in self.parts(hole, board)])
 
 
@@ -72,7 +72,7 @@ TWO_AND_THREE = Choice(
 """Omaha: exactly two hole cards and three cards of one board."""
 
 ALL_OWN = Choice("all", _all_own)
-"""Draw games: all five of the player's own cards."""
+"""Five-card games: all of the player's own cards."""
 
 SUBSET = Choice("subset", _subset, plays_fewer=True)
-"""Badugi: one to four of the player's own cards, including a shared last card."""
+"""Badugi: one to four of the player's cards."""

@@ -15,8 +15,8 @@ from showdown.evaluator.rankings import NOT_QUALIFIED, Rank, Ranking
 class MadeHand:
     """The best combination of a player in a contest.
 
-    `cards` are those that play, in reading order. `hole` and `board` are the same cards by their
-    origin, in dealing order.
+    `cards` are the cards that play, in reading order. `hole` and `board` are the same cards
+    separated by origin, in dealing order.
     """
 
     ranking: Ranking
@@ -37,7 +37,7 @@ class MadeHand:
 
 
 type MadeHands = Mapping[str, MadeHand | None]
-"""The made hands of one contest by label; None if no hand qualifies."""
+"""The made hands of one contest by label; None for a mucked hand, or one that doesn't qualify."""
 
 
 class DecidedBy(StrEnum):
@@ -82,7 +82,7 @@ class ContestResult:
 
 
 def find_made_hands(deal: Deal, run: int = 0) -> dict[str, dict[str, MadeHand | None]]:
-    """Return the made hand of each label in each contest, for this run of the boards."""
+    """Return the made hands of this run of the boards, by contest and label."""
     return {
         contest.name: {hand.label: find_made_hand(deal, hand, contest, run) for hand in deal.hands}
         for contest in deal.game.contests
@@ -125,7 +125,7 @@ def rank_combinations(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -
 
 
 def decide_contest(contest: Contest, made: MadeHands, competing: Iterable[str]) -> ContestResult:
-    """Return the result of the contest among these labels; the winners keep their order."""
+    """Return the result of the contest among these labels, with the winners in the same order."""
     labels = tuple(competing)
     ranks = {label: hand.rank for label in labels if (hand := made[label])}
     best = max(ranks.values(), default=NOT_QUALIFIED)

@@ -56,7 +56,8 @@ def is_board_field(text: str) -> bool:
 def is_label(text: str) -> bool:
     """Return whether the text can name a hand or a seat, like `Anna` or `Seat 4`.
 
-    Labels have up to 40 characters.
+    Labels have up to 40 printable characters, among them a letter or digit, and no `:`, `,`, `=` or
+    `"`.
     """
     return (
         0 < len(text) <= MAX_LABEL_LENGTH
@@ -102,7 +103,7 @@ class Deal:
 
     def __post_init__(self) -> None:
         check_player_count(self.game, len(self.hands))
-        if not self.shown:
+        if not self.shown_labels:
             raise NobodyShows(field="hands")
         if self.has_names:
             check_labels(self.labels)
@@ -111,10 +112,10 @@ class Deal:
         for hand in self.hands:
             if len(hand.cards) != hole_count and not hand.is_mucked:
                 raise_wrong_count(self.game, hand.label, len(hand.cards), hole_count)
-        cards = list(chain.from_iterable(self._dealt()))
+        cards = list(chain.from_iterable(self._dealt_cards()))
         if len(set(cards)) < len(cards) or not self.game.deck_set.issuperset(cards):
             boards = (board_field(index) for index in range(len(self.boards)))
-            fields = zip((*self.labels, *boards), self._dealt(), strict=True)
+            fields = zip((*self.labels, *boards), self._dealt_cards(), strict=True)
             errors = find_impossible_cards(fields, self.game)
             # Report duplicate cards before cards that aren't in the deck.
             raise min(errors, key=lambda error: isinstance(error, NotInDeck))
@@ -134,7 +135,7 @@ class Deal:
         return self.labels != DEFAULT_LABELS[: len(self.hands)]
 
     @property
-    def shown(self) -> tuple[str, ...]:
+    def shown_labels(self) -> tuple[str, ...]:
         """Return the labels of the hands that aren't mucked."""
         return tuple([hand.label for hand in self.hands if not hand.is_mucked])
 
@@ -182,8 +183,8 @@ class Deal:
     def _hole_count(self) -> int:
         return self.game.hole - self.has_shared_card
 
-    def _dealt(self) -> Iterator[Cards]:
-        """Yield the cards of each hand and board, without those shared with the first run."""
+    def _dealt_cards(self) -> Iterator[Cards]:
+        """Yield the cards of each hand and board; omit a later run's copies of shared cards."""
         yield from (hand.cards for hand in self.hands)
         count = len(self.game.boards) or 1
         for index, board in enumerate(self.boards):
@@ -199,7 +200,7 @@ class Deal:
     ) -> "Deal":
         """Parse a deal from text: hands by label, or in seat order.
 
-        The text `mucked` means a hand that isn't shown. Raise InvalidDeal for the first error.
+        The text `mucked` stands for a mucked hand. Raise InvalidDeal for the first error.
         """
         board_texts = [boards] if isinstance(boards, str) else list(boards)
         while board_texts and not board_texts[-1].strip():
@@ -255,7 +256,7 @@ class Deal:
 
 
 def count_shared_cards(first: Cards, board: Cards) -> int:
-    """Return the number of leading cards that a later run's board shares with the first run."""
+    """Return the number of leading cards that a later run's `board` shares with the `first`."""
     pairs = enumerate(zip(first, board, strict=False))
     return next((index for index, (a, b) in pairs if a != b), min(len(first), len(board)))
 
@@ -324,14 +325,17 @@ def raise_wrong_count(game: Game, label: str, count: int, needed: int) -> None:
 def find_impossible_cards(
     cards_by_field: Iterable[tuple[str, Cards]], game: Game
 ) -> Iterator[DuplicateCard | NotInDeck]:
-    """Yield an error for each card that is duplicated, or isn't in the game's deck."""
-    dealt = list(cards_by_field)
+    """Yield an error for each card that is a duplicate, or isn't in the game's deck."""
+    cards_by_field = list(cards_by_field)
     seen: set[Card] = set()
-    for field, cards in dealt:
+    for field, cards in cards_by_field:
         for card in cards:
             if card in seen:
                 fields_with_card = [
-                    other for other, other_cards in dealt for copy in other_cards if copy == card
+                    other_field
+                    for other_field, other_cards in cards_by_field
+                    for copy in other_cards
+                    if copy == card
                 ]
                 first, second, *more = fields_with_card
                 yield DuplicateCard(

@@ -25,13 +25,13 @@ class Kind(StrEnum):
     AMOUNT = "amount"
     """An amount is finer than the smallest unit."""
     STACK = "stack"
-    """A player put in more than the stack."""
+    """A player put in more chips than the player's stack."""
     UNCALLED = "uncalled"
     """An uncalled bet was not returned, or a wrong amount was returned."""
     FOLDED = "folded"
     """A player who folded was paid."""
     POT_SUM = "pot-sum"
-    """The pots stated in the log differ from the sum of bets."""
+    """The pots stated in the log differ from the sum of the bets."""
     SUM = "sum"
     """More was paid than was put in."""
     RAKE = "rake"
@@ -50,10 +50,10 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """The difference between the payments of a hand and the right ones.
+    """The difference between the payments of a hand and the correct ones.
 
-    Amounts have `decimals` decimal places. `stated` and `actual` are two amounts that contradict
-    each other, by kind:
+    Amounts are in hundredths of a chip if `decimals` is 2. `stated` and `actual` are two amounts
+    that contradict each other, by kind:
 
     - STACK: the player's stack, and the chips that the player put in
     - UNCALLED: the bet that was returned, and the uncalled part of the bet
@@ -89,7 +89,7 @@ class Difference:
 
     @property
     def excess(self) -> dict[str, int]:
-        """Return each player's excess chips, negative if too few.
+        """Return each player's excess chips; negative for a player who was paid too little.
 
         Players who were paid correctly are omitted. The result is empty if the amounts due are
         unknown.

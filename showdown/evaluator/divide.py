@@ -9,12 +9,12 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.games.contest import PartIndices
 
 _CACHE_SIZE = 4096
-"""Size of the caches; a few divisions cover most deals."""
+"""Number of divisions in each cache; a few divisions cover most deals."""
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def divide(parts: PartIndices, is_won: tuple[bool, ...]) -> PartIndices:
-    """Return the contests that receive a share of the pot, grouped by part.
+    """Return the indices of the contests that receive a share of the pot, grouped by part.
 
     The pot is divided evenly among these parts, and each part evenly among its contests. A contest
     that nobody wins leaves its share to the other contests of its part, and a part that nobody wins
@@ -31,7 +31,7 @@ def divide_into_shares(
 ) -> tuple[Fraction, ...]:
     """Return the exact share of a pot that each player wins in one of `runs` equal runs.
 
-    `won` contains the winners of each contest as bits, 0 if nobody qualifies.
+    `won` contains a bit mask of each contest's winners, 0 if nobody qualifies.
     """
     paid = divide(parts, tuple(map(bool, won)))
     if not paid:

@@ -20,9 +20,9 @@ class InvalidDeal(ValueError):
     `field` names the invalid part: a hand's label, `Board`, or a field of the input (`game`,
     `hands`, `pots`, …). `position` is the offset, in characters, into that part's text. `row` is
     the row of an array or a table that contains the deal. `message` is the template of the error's
-    text; for the errors of the evaluator, `words.errors` has it.
+    text; the templates for errors of the evaluator are in `words.errors`.
 
-    All subclasses are dataclasses as well.
+    Subclasses become dataclasses automatically.
     """
 
     message = ""
@@ -170,7 +170,7 @@ class UnknownRuleSet(InvalidDeal):
 
 
 class Fault(StrEnum):
-    """The faults of wagers."""
+    """The reasons why wagers are invalid."""
 
     UNIT = "unit"
     NEGATIVE = "negative"

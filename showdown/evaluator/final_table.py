@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from showdown.evaluator.deals import is_label
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.icm import MAX_PAID
+from showdown.evaluator.icm import MAX_PAYOUT
 from showdown.evaluator.wagers import MAX_CHIPS
 
 MAX_FINALISTS = 30
@@ -96,7 +96,7 @@ class FinalTable:
         if len(self.prizes) > players:
             raise TooManyPrizes(count=len(self.prizes), maximum=players, field="prizes")
         for prize in self.prizes:
-            if not 0 <= prize <= 100 * MAX_PAID:
+            if not 0 <= prize <= 100 * MAX_PAYOUT:
                 raise InvalidPrize(cents=prize, field="prizes")
         if any(following > prize for prize, following in pairwise(self.prizes)):
             raise PrizesOutOfOrder(field="prizes")
@@ -143,7 +143,7 @@ def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
 def round_amounts(
     amounts: Sequence[Fraction | float], total: int, unit: int, stacks: Sequence[int]
 ) -> list[int]:
-    """Round amounts to multiples of `unit` that add up to `total`, itself a multiple.
+    """Round amounts to multiples of `unit` that add up to `total`, which must be a multiple, too.
 
     All are rounded down; the remaining units go to the largest remainders. Of equal remainders, the
     larger stack comes first, then the earlier player.

@@ -21,9 +21,9 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.wagers import MAX_CHIPS, Wagers
 
 MAX_EXACT_PLAYERS = 10
-"""Maximum number of players. The calculation visits each of their 2**10 sets."""
-MAX_PAID = 10**12
-"""Maximum payout."""
+"""Maximum number of players. The calculation may visit all 2**10 subsets of ten players."""
+MAX_PAYOUT = 10**12
+"""Maximum payout of one place, in units of the currency."""
 
 type Chips = int | Fraction
 
@@ -90,7 +90,7 @@ class Tournament:
                 fault=IcmFault.TOO_MANY_PAYOUTS, maximum=players, field="payouts"
             )
         for payout in self.payouts:
-            if not 0 <= payout <= MAX_PAID:
+            if not 0 <= payout <= MAX_PAYOUT:
                 raise InvalidTournament(
                     fault=IcmFault.NOT_A_PAYOUT, text=f"{payout:g}", field="payouts"
                 )
@@ -104,7 +104,7 @@ class Tournament:
 
     @property
     def stacks_after_ante(self) -> dict[str, int]:
-        """Return the stacks without an ante that one player posted for all."""
+        """Return the stacks, less an ante that one player posted for the whole table."""
         return {label: chips - self.ante.get(label, 0) for label, chips in self.stacks.items()}
 
     def add_ante(self, wagers: Wagers, labels: Sequence[str]) -> Wagers:
@@ -144,8 +144,8 @@ def calculate_equities(
 ) -> tuple[float, ...]:
     """Return the expected payout of each stack.
 
-    `before` are the stacks when the cards were dealt. Players without chips busted in this
-    hand and finish below all others.
+    `before` are the stacks when the cards were dealt. Players without chips busted in this hand, so
+    they finish below all others.
     """
     dollars = _calculate_expected_payouts(stacks, payouts)
     busted = [player for player, stack in enumerate(stacks) if not stack]
@@ -164,23 +164,24 @@ def calculate_equities(
 def _calculate_expected_payouts(stacks: Sequence[Chips], payouts: Sequence[float]) -> list[float]:
     """Return the expected payouts of players who have chips; 0 for the others.
 
-    `probability` maps a set of players, as bits, to the probability that they take the first places
-    in any order, and to the chips of the others. Each step adds the player in the next place.
+    `outcomes` maps a set of players, as a bit mask, to the probability that they take the first
+    places in any order, and to the chips of the others. Each step adds the player in the next
+    place.
     """
     dollars = [0.0] * len(stacks)
     players_left = [player for player, stack in enumerate(stacks) if stack]
     total = sum(stacks)
-    probability = {0: (1.0, total)}
+    outcomes = {0: (1.0, total)}
     for payout in payouts[: len(players_left)]:
-        following: dict[int, tuple[float, Chips]] = {}
-        for finished, (chance, chips) in probability.items():
+        next_outcomes: dict[int, tuple[float, Chips]] = {}
+        for finished, (probability, chips) in outcomes.items():
             for player in players_left:
                 if finished >> player & 1:
                     continue
-                next_chance = chance * float(stacks[player] / chips)
-                dollars[player] += next_chance * payout
+                next_probability = probability * float(stacks[player] / chips)
+                dollars[player] += next_probability * payout
                 finished_after = finished | 1 << player
-                before, _ = following.get(finished_after, (0.0, 0))
-                following[finished_after] = before + next_chance, chips - stacks[player]
-        probability = following
+                before, _ = next_outcomes.get(finished_after, (0.0, 0))
+                next_outcomes[finished_after] = before + next_probability, chips - stacks[player]
+        outcomes = next_outcomes
     return dollars

@@ -53,8 +53,8 @@ class Award:
 
     `contests` are the names of the contests for which these chips are won: several for a whole pot,
     none if nobody qualifies, so that all eligible players share the pot or the run. `winners` are
-    in the order in which they receive odd chips; each gets the `even_part`. `made` contains the
-    winning hand of each contest. `run` counts from 0.
+    in the order of odd chips, although `RuleSet.one_each` may skip some; each receives the
+    `even_part`. `made` contains the winning hand of each contest. `run` counts from 0.
     """
 
     contests: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Rankings of hands: each turns cards into a tuple, and the greater tuple wins.
+"""Rankings of hands: each converts cards into a tuple, and the greater tuple wins.
 
 Hands are compared only by these rankings; all lookup tables of `bulk` are generated from them.
 """
@@ -25,7 +25,7 @@ WEIGHTS = tuple(5**rank for rank in range(len(RANKS)))
 class Ranking:
     """An order of hands.
 
-    `rank` returns the tuple of a combination of cards, or an empty tuple if it does not qualify.
+    `rank` returns the rank of a combination of cards, or an empty tuple if it does not qualify.
     `has_qualifier` is true if even a player's best combination can fail to qualify. `specimens`
     returns combinations that cover each distinct rank at least once. `arrange` sorts the cards of a
     made hand for reading. `categories` are ordered from worst to best, and `category_of` returns an
@@ -143,30 +143,31 @@ def negate(rank: Rank) -> Rank:
     return tuple([-number for number in rank])
 
 
-def group_sets(ranks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-    """Return the category of five descending ranks, and the ranks to compare, sets first.
+def group_equal_ranks(ranks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
+    """Return the category of five descending ranks, and one rank of each group of equal ranks.
 
-    The category ignores straights and flushes.
+    Larger groups come first. The category ignores straights and flushes.
     """
     one, two, three, four, five = ranks
-    category, indices = _find_sets((one == two, two == three, three == four, four == five))
+    category, indices = _find_groups((one == two, two == three, three == four, four == five))
     return category, tuple([ranks[index] for index in indices])
 
 
 @cache
-def _find_sets(same: tuple[bool, ...]) -> tuple[str, tuple[int, ...]]:
-    """Return the category and the indices of the ranks to compare.
+def _find_groups(equals_next: tuple[bool, ...]) -> tuple[str, tuple[int, ...]]:
+    """Return the category, and the index of the first rank of each group.
 
-    `same` states for each rank whether it equals the next one.
+    `equals_next` states for each rank but the last whether it equals the next one.
     """
-    starts = [0, *(index for index, is_same in enumerate(same, start=1) if not is_same), 5]
-    sets = sorted((start - end, start) for start, end in pairwise(starts))
-    return _CATEGORY_OF_SHAPE[tuple(-size for size, _ in sets)], tuple(start for _, start in sets)
+    starts = [0, *(index for index, is_equal in enumerate(equals_next, start=1) if not is_equal), 5]
+    groups = sorted((start - end, start) for start, end in pairwise(starts))
+    category = _CATEGORY_OF_SHAPE[tuple(-size for size, _ in groups)]
+    return category, tuple(start for _, start in groups)
 
 
 @cache
 def five_specimens() -> tuple[Cards, ...]:
-    """Return hands in mixed suits with all possible ranks, and all hands of one suit."""
+    """Return a hand of mixed suits for each multiset of five ranks, and each hand of clubs."""
     suits = [DECK[suit::4] for suit in (0, 1, 2, 3, 0)]
     mixed = (
         tuple(map(getitem, suits, ranks))
@@ -177,7 +178,9 @@ def five_specimens() -> tuple[Cards, ...]:
 
 
 def create_arranger(wheel: tuple[int, ...] | None = None) -> Callable[[Cards], Cards]:
-    """Return a function that arranges cards for reading: sets first, high before low.
+    """Return a function that arranges cards for reading: larger groups first, high before low.
+
+    A group consists of cards of equal rank.
 
     The ace of the straight `wheel` comes last.
     """
@@ -193,7 +196,7 @@ def create_arranger(wheel: tuple[int, ...] | None = None) -> Callable[[Cards], C
 
 
 def arrange_low(cards: Cards) -> Cards:
-    """Arrange lows for reading: sets before other cards, high before low, the ace low."""
+    """Arrange lows for reading: groups of equal rank first, high before low, the ace low."""
     ranks = [card.rank for card in cards]
 
     def key(card: Card) -> tuple[int, ...]:
@@ -218,7 +221,7 @@ def create_high_ranker(
         """Return the category and the ranks to compare, given five ranks in descending order."""
         if ranks == wheel:
             return (straight, ranks[1])
-        category, order = group_sets(ranks)
+        category, order = group_equal_ranks(ranks)
         if category == HIGH_CARD and order[0] - order[4] == 4:
             return (straight, order[0])
         return (categories.index(category), *order)
@@ -257,7 +260,7 @@ SHORT_DECK_HIGH = Ranking(
 )
 
 
-def badugi(cards: Cards) -> Rank:
+def rank_badugi(cards: Cards) -> Rank:
     """Rank cards of different ranks and suits: more cards win, then lower ones.
 
     Cards that share a rank or a suit don't qualify.
@@ -268,9 +271,9 @@ def badugi(cards: Cards) -> Rank:
     return (len(cards), *sorted([-count_from_ace(card[0]) for card in cards]))
 
 
-def badugi_ace_high(cards: Cards) -> Rank:
-    """Rank like badugi, but with the ace above the king."""
-    rank = badugi(cards)
+def rank_badugi_ace_high(cards: Cards) -> Rank:
+    """Rank like `rank_badugi`, but with the ace above the king."""
+    rank = rank_badugi(cards)
     return rank and (rank[0], *sorted([-card[0] for card in cards]))
 
 
@@ -282,7 +285,7 @@ def _badugi_specimens() -> Iterator[Cards]:
 
 BADUGI = Ranking(
     name="badugi",
-    rank=badugi,
+    rank=rank_badugi,
     has_qualifier=False,
     specimens=_badugi_specimens,
     arrange=arrange_low,
@@ -294,7 +297,7 @@ BADUGI = Ranking(
 
 BADUGI_ACE_HIGH = Ranking(
     name="badugi, ace high",
-    rank=badugi_ace_high,
+    rank=rank_badugi_ace_high,
     has_qualifier=False,
     specimens=_badugi_specimens,
     arrange=create_arranger(),
@@ -304,37 +307,40 @@ BADUGI_ACE_HIGH = Ranking(
 )
 
 
-_PAIRED = (FOUR_OF_A_KIND, FULL_HOUSE, THREE_OF_A_KIND, TWO_PAIR, PAIR)
+_PAIRED_CATEGORIES = (FOUR_OF_A_KIND, FULL_HOUSE, THREE_OF_A_KIND, TWO_PAIR, PAIR)
 
 
-def ace_to_five(cards: Cards) -> Rank:
-    """Rank low hands with the ace low; straights and flushes don't count, and pairs are high."""
-    return _rank_ace_to_five(
+def rank_ace_to_five(cards: Cards) -> Rank:
+    """Rank low hands with the ace low.
+
+    Straights and flushes don't count; pairs count against the hand.
+    """
+    return _rank_ace_to_five_values(
         tuple(sorted([count_from_ace(card[0]) for card in cards], reverse=True))
     )
 
 
 @cache
-def _rank_ace_to_five(ranks: tuple[int, ...]) -> Rank:
-    category, order = group_sets(ranks)
+def _rank_ace_to_five_values(ranks: tuple[int, ...]) -> Rank:
+    category, order = group_equal_ranks(ranks)
     return (HIGH_CATEGORIES.index(category) * -1, *negate(order))
 
 
 def _ace_to_five_category(rank: Rank) -> int:
     """Return the category of a hand with a pair or better, otherwise that of its highest card."""
     if rank[0]:
-        return _PAIRED.index(HIGH_CATEGORIES[-rank[0]])
+        return _PAIRED_CATEGORIES.index(HIGH_CATEGORIES[-rank[0]])
     king = -12
-    return len(_PAIRED) + rank[1] - king
+    return len(_PAIRED_CATEGORIES) + rank[1] - king
 
 
 ACE_TO_FIVE = Ranking(
     name="ace to five",
-    rank=ace_to_five,
+    rank=rank_ace_to_five,
     has_qualifier=False,
     specimens=five_specimens,
     arrange=arrange_low,
-    categories=(*_PAIRED, *(f"{name} low" for name in "KQJT98765")),
+    categories=(*_PAIRED_CATEGORIES, *(f"{name} low" for name in "KQJT98765")),
     category_of=_ace_to_five_category,
     suits_matter_as_flush=True,
     wins_low=True,
@@ -346,7 +352,7 @@ _UP_TO_EIGHT = "A2345678"
 _LOW_CARDS = [Card(rank, 0) for rank in (ACE, *range(7))]
 
 
-def eight_or_better(cards: Cards) -> Rank:
+def rank_eight_or_better(cards: Cards) -> Rank:
     """Rank hands of five different ranks, all eight or lower, with the ace low.
 
     Other hands don't qualify. The ranks are negated, so that the lower hand wins.
@@ -355,18 +361,18 @@ def eight_or_better(cards: Cards) -> Rank:
 
 
 @cache
-def _rank_low(different: frozenset[int]) -> Rank:
-    ranks = sorted([count_from_ace(rank) for rank in different], reverse=True)
+def _rank_low(distinct_ranks: frozenset[int]) -> Rank:
+    ranks = sorted([count_from_ace(rank) for rank in distinct_ranks], reverse=True)
     if len(ranks) < 5 or ranks[0] >= len(_UP_TO_EIGHT):
         return NOT_QUALIFIED
     return negate(tuple(ranks))
 
 
-_LOWS = sorted(map(eight_or_better, combinations(_LOW_CARDS, 5)))
+_LOWS = sorted(map(rank_eight_or_better, combinations(_LOW_CARDS, 5)))
 
 EIGHT_OR_BETTER = Ranking(
     name="eight or better",
-    rank=eight_or_better,
+    rank=rank_eight_or_better,
     has_qualifier=True,
     specimens=lambda: combinations(_LOW_CARDS, 5),
     arrange=arrange_low,
@@ -382,7 +388,7 @@ EIGHT_OR_BETTER = Ranking(
 _rank_high = create_high_ranker(HIGH_CATEGORIES, wheel=None)
 
 
-def deuce_to_seven(cards: Cards) -> Rank:
+def rank_deuce_to_seven(cards: Cards) -> Rank:
     """Rank high hands in reverse; the ace is always high, so A-5-4-3-2 is not a straight."""
     return negate(_rank_high(cards))
 
@@ -395,7 +401,7 @@ def _deuce_to_seven_category(rank: Rank) -> int:
 
 DEUCE_TO_SEVEN = Ranking(
     name="deuce to seven",
-    rank=deuce_to_seven,
+    rank=rank_deuce_to_seven,
     has_qualifier=False,
     specimens=five_specimens,
     arrange=create_arranger(),
@@ -410,14 +416,14 @@ _POINTS = (*range(2, 11), 0, 0, 0, 1)
 """The points of each rank, from the deuce to the ace."""
 
 
-def points(cards: Cards) -> Rank:
+def count_points(cards: Cards) -> Rank:
     """Return the sum of the cards' points: 1 for an ace, 0 for face cards, else the number."""
     return (sum(_POINTS[card[0]] for card in cards),)
 
 
 POINTS = Ranking(
     name="points",
-    rank=points,
+    rank=count_points,
     has_qualifier=False,
     specimens=five_specimens,
     arrange=lambda cards: tuple(

@@ -104,11 +104,11 @@ def settle(
 ) -> Settlement:
     """Settle the deal: winners, hands and reasons of each contest, exact shares, and chips.
 
-    `made` contains hands that are already known, by contest and label, for the first runs; those
-    of the other runs are computed. Raise InvalidWagers if the wagers contradict the deal.
+    `made` contains the made hands of the first runs that are already known, by contest and label;
+    those of the other runs are computed. Raise InvalidWagers if the wagers contradict the deal.
     """
-    given = wagers or _NO_WAGERS
-    collected = collect(given, deal)
+    actual_wagers = wagers or _NO_WAGERS
+    collected = collect(actual_wagers, deal)
     made = [*made, *(find_made_hands(deal, run) for run in range(len(made), deal.runs))]
     contests, competing = deal.game.contests, collected.competing
     runs: tuple[Run, ...] = ()
@@ -116,7 +116,7 @@ def settle(
         results = [decide_contest(contest, hands[contest.name], competing) for contest in contests]
         runs = (*runs, Run(tuple(results), hands))
     has_chips = collected.pots or collected.returned
-    payout = pay(deal, given, collected, made, rules) if has_chips else None
+    payout = pay(deal, actual_wagers, collected, made, rules) if has_chips else None
     if payout and payout.pots:
         share = {player.label: player.share for player in payout.players}
     else:
@@ -127,7 +127,7 @@ def settle(
         players=tuple(
             PlayerResult(
                 hand=hand,
-                status=_get_status(hand, given, competing),
+                status=_get_status(hand, actual_wagers, competing),
                 made={name: hands[hand.label] for name, hands in made[0].items()},
                 share=share.get(hand.label, Fraction(0)),
             )

@@ -54,7 +54,7 @@ class Range(Protocol):
     def text(self) -> str: ...
 
 
-type ReadRange = Callable[[str, Game], Range]
+type RangeReader = Callable[[str, Game], Range]
 """A function that reads a hand that is neither cards nor `*` as a range.
 
 It raises InvalidDeal with the position in the text.
@@ -75,8 +75,8 @@ class Holding:
     discards: Cards = ()
 
     @property
-    def seen(self) -> Cards:
-        """Return the known cards and the discards: no other player can be dealt them."""
+    def dealt_cards(self) -> Cards:
+        """Return the known cards and the discards, which no other player can be dealt."""
         return self.cards + self.discards
 
     @property
@@ -86,7 +86,7 @@ class Holding:
     def __str__(self) -> str:
         if self.range is not None:
             return self.range.text
-        if not self.seen:
+        if not self.dealt_cards:
             return ANY_HAND
         known = "".join(map(str, self.cards)) + " ?" * self.unknown
         discarded = "".join(map(str, self.discards))
@@ -132,7 +132,7 @@ class Spot:
         return tuple(holding.label for holding in self.holdings)
 
     @property
-    def shown(self) -> tuple[str, ...]:
+    def shown_labels(self) -> tuple[str, ...]:
         """Return all labels: before the last card, no hand has been mucked."""
         return self.labels
 
@@ -166,7 +166,7 @@ class Spot:
         return replace(
             self,
             holdings=tuple(holding for holding in self.holdings if holding.label in labels),
-            dead=self.dead + tuple(card for holding in others for card in holding.seen),
+            dead=self.dead + tuple(card for holding in others for card in holding.dealt_cards),
         )
 
     @classmethod
@@ -177,7 +177,7 @@ class Spot:
         boards: str | Iterable[str] = "",
         dead: str = "",
         *,
-        read_range: ReadRange | None = None,
+        read_range: RangeReader | None = None,
     ) -> "Spot":
         """Parse a spot from text: hands by label, or in seat order.
 
@@ -201,8 +201,8 @@ class Spot:
         )
 
 
-def read_holding(label: str, text: str, game: Game, read_range: ReadRange | None) -> Holding:
-    """Parse one hand of a spot, as `Spot.parse` does. Raise InvalidDeal."""
+def read_holding(label: str, text: str, game: Game, read_range: RangeReader | None) -> Holding:
+    """Parse one hand of a spot like `Spot.parse`. Raise InvalidDeal for the first error."""
     if text.strip().lower() in _ANY_HAND_TEXTS:
         return Holding(label, unknown=game.hole)
     if _DISCARD_SEPARATOR in text:
@@ -225,8 +225,8 @@ def read_holding(label: str, text: str, game: Game, read_range: ReadRange | None
 def _read_with_discards(label: str, text: str, game: Game) -> Holding:
     """Read a hand with discards.
 
-    `9h5d|3c2sAs` is a hand of three cards after the nine and the five were discarded; the cards
-    drawn for them are unknown.
+    `9h5d|3c2sAs` is a hand that kept three cards and discarded a nine and a five; the cards drawn
+    for them are unknown.
     """
     if not game.has_draw:
         raise NoDiscards(game=game, field=label, position=text.index(_DISCARD_SEPARATOR))
@@ -240,14 +240,19 @@ def _read_with_discards(label: str, text: str, game: Game) -> Holding:
 
 
 def _read_as_range(
-    label: str, text: str, game: Game, read_range: ReadRange, card_error: UnknownCard | None = None
+    label: str,
+    text: str,
+    game: Game,
+    read_range: RangeReader,
+    card_error: UnknownCard | None = None,
 ) -> Holding:
     """Read a range. If the text isn't a range but looks like cards, raise `card_error`."""
     try:
         return Holding(label, range=read_range(text, game))
     except InvalidDeal as error:
-        bare = re.sub(r"[\s,;-]", "", text)
-        if card_error and bare.isalnum() and len(bare) == 2 * game.hole:
+        without_separators = re.sub(r"[\s,;-]", "", text)
+        looks_like_cards = without_separators.isalnum() and len(without_separators) == 2 * game.hole
+        if card_error and looks_like_cards:
             raise card_error from None
         error.field = label
         raise
@@ -256,5 +261,5 @@ def _read_as_range(
 def _list_known_cards(spot: Spot) -> list[tuple[str, Cards]]:
     """Return the known cards of each hand and board and the dead cards, with their field names."""
     boards = [(board_field(index), cards) for index, cards in enumerate(spot.boards)]
-    hands = [(holding.label, holding.seen) for holding in spot.holdings]
+    hands = [(holding.label, holding.dealt_cards) for holding in spot.holdings]
     return [*hands, *boards, (DEAD, spot.dead)]

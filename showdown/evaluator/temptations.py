@@ -81,7 +81,7 @@ class Temptation(NamedTuple):
     cards: Cards = ()
 
 
-type _Refuted = tuple[Refutation, Cards]
+type _RefutedCards = tuple[Refutation, Cards]
 
 
 def find_temptations(settlement: Settlement, label: str) -> tuple[Temptation, ...]:
@@ -92,7 +92,7 @@ def find_temptations(settlement: Settlement, label: str) -> tuple[Temptation, ..
         return ()
     temptations = []
     for contest in game.contests:
-        refuted: Iterable[_Refuted] = ()
+        refuted: Iterable[_RefutedCards] = ()
         made = player.made[contest.name]
         if contest.choice.plays_fewer:
             refuted = _find_conflicts(contest, player.hand, made)
@@ -108,9 +108,12 @@ def find_temptations(settlement: Settlement, label: str) -> tuple[Temptation, ..
 
 
 def _find_most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
-    """Return the best hand by the tempting choice; of equal hands, the most nearly legal one."""
+    """Return the best hand by the tempting choice.
+
+    Of equal hands, return the one whose number of hole cards is closest to the legal number.
+    """
     ranking, choice = contest.ranking, contest.choice.tempting or contest.choice
-    hole, board = contest.highest_first(hand.cards), contest.highest_first(board)
+    hole, board = contest.sort_highest_first(hand.cards), contest.sort_highest_first(board)
     combinations = [*choice.combinations(hole, board)]
     ranks = [*map(ranking.rank, combinations)]
     best = max(ranks)
@@ -120,7 +123,7 @@ def _find_most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
 
 def _refute_high(
     hand: Hand, board: Cards, contest: Contest, made: MadeHand | None
-) -> Iterator[_Refuted]:
+) -> Iterator[_RefutedCards]:
     """Yield the reason against the most tempting hand if its category beats the correct hand's."""
     ranking, tempting = contest.ranking, _find_most_tempting(contest, hand, board)
     rank = contest.rank(tempting)
@@ -140,7 +143,7 @@ def _refute_high(
 
 def _refute_low(
     hand: Hand, board: Cards, contest: Contest, made: MadeHand | None
-) -> Iterator[_Refuted]:
+) -> Iterator[_RefutedCards]:
     """Yield the reason why there is no low, or no better one, if a low is tempting."""
     ranking, choice = contest.ranking, contest.choice
     own, shared = _find_low_ranks(hand.cards, ranking), _find_low_ranks(board, ranking)
@@ -184,10 +187,10 @@ def _find_low_ranks(cards: Cards, ranking: Ranking) -> list[int]:
     return sorted({card.rank for card in cards} & ranking.low_ranks, key=count_from_ace)
 
 
-def _find_conflicts(contest: Contest, hand: Hand, made: MadeHand | None) -> Iterator[_Refuted]:
+def _find_conflicts(contest: Contest, hand: Hand, made: MadeHand | None) -> Iterator[_RefutedCards]:
     """Yield a conflict for each card that doesn't play and each playing card that rules it out."""
     playing = made.cards if made else ()
-    for card in contest.highest_first(hand.cards):
+    for card in contest.sort_highest_first(hand.cards):
         if card not in playing:
             for rival in playing:
                 if rival.suit == card.suit or rival.rank == card.rank:

@@ -32,7 +32,7 @@ class Hands(Protocol):
     def labels(self) -> tuple[str, ...]: ...
 
     @property
-    def shown(self) -> tuple[str, ...]:
+    def shown_labels(self) -> tuple[str, ...]:
         """Return the labels of hands that aren't mucked."""
 
 
@@ -81,9 +81,9 @@ class Wagers:
             _check_amount(pot.amount, self, field="pots", number=number)
             _check_labels(pot.eligible or (), field="pots")
             if not pot.amount:
-                raise _pot_error(Fault.EMPTY_POT, self, number)
+                raise _build_pot_error(Fault.EMPTY_POT, self, number)
             if pot.eligible == ():
-                raise _pot_error(Fault.NOBODY_ELIGIBLE, self, number)
+                raise _build_pot_error(Fault.NOBODY_ELIGIBLE, self, number)
         _check_amount(self.dead, self, field="dead")
         _check_labels(tuple(self.contributions), field="contributions")
         for label, amount in self.contributions.items():
@@ -143,10 +143,10 @@ class CollectedPots:
 def collect(wagers: Wagers, deal: Hands) -> CollectedPots:
     """Return the pots that the wagers make. Raise InvalidWagers if they contradict the deal.
 
-    Wagers that pass can be paid: no later step finds an error in them.
+    If no error is raised, the pots can be paid: no later step finds an error in the wagers.
     """
     seats = _order_seats(wagers, deal)
-    still_in = tuple([label for label in deal.shown if label not in wagers.folded])
+    still_in = tuple([label for label in deal.shown_labels if label not in wagers.folded])
     if not still_in:
         raise InvalidWagers(fault=Fault.EVERYONE_FOLDED, field="folded")
     returned = None
@@ -197,7 +197,10 @@ def build_pots(
 
 
 def find_uncalled_bet(contributions: Mapping[str, int]) -> tuple[str, int]:
-    """Return the owner and the amount of the uncalled bet; the owner is empty without bets."""
+    """Return the owner and the amount of the uncalled bet, which may be 0.
+
+    The owner is empty if there are no bets.
+    """
     bettor, largest, second = "", 0, 0
     for label, chips in contributions.items():
         if chips > largest:
@@ -214,24 +217,24 @@ def _complete_pots(wagers: Wagers, deal: Hands, still_in: tuple[str, ...]) -> tu
         labels = still_in if pot.eligible is None else pot.eligible
         for label in labels:
             if label not in deal.labels:
-                raise _pot_error(Fault.ELIGIBLE_WITHOUT_HAND, wagers, number, label)
+                raise _build_pot_error(Fault.ELIGIBLE_WITHOUT_HAND, wagers, number, label)
             if label not in still_in:
-                raise _pot_error(Fault.FOLDED_AND_ELIGIBLE, wagers, number, label)
+                raise _build_pot_error(Fault.FOLDED_AND_ELIGIBLE, wagers, number, label)
         eligible = tuple(label for label in still_in if label in labels)
         pots.append(Pot(pot.amount, eligible))
     return tuple(pots)
 
 
-def _pot_error(fault: Fault, wagers: Wagers, number: int, label: str = "") -> InvalidWagers:
+def _build_pot_error(fault: Fault, wagers: Wagers, number: int, label: str = "") -> InvalidWagers:
     return InvalidWagers(fault=fault, pot=number, pots=len(wagers.pots), label=label, field="pots")
 
 
 def _order_seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
     """Return all seats, clockwise. Raise InvalidWagers if a named player has no seat."""
-    dealt = deal.labels
-    labels = tuple(dict.fromkeys((*dealt, *wagers.contributions, *wagers.folded)))
+    in_deal = deal.labels
+    labels = tuple(dict.fromkeys((*in_deal, *wagers.contributions, *wagers.folded)))
     # By default, players with hands come first; if default labels have gaps, seats are sorted.
-    has_gaps = dealt != DEFAULT_LABELS[: len(dealt)] and list(dealt) == sorted(dealt)
+    has_gaps = in_deal != DEFAULT_LABELS[: len(in_deal)] and list(in_deal) == sorted(in_deal)
     has_default_order = has_gaps and {*labels} <= {*DEFAULT_LABELS}
     seats = wagers.seats or (tuple(sorted(labels)) if has_default_order else labels)
     for label in labels:

@@ -91,7 +91,7 @@ def _game_with_order(game: Game) -> str | None:
 def _basis_of_shares(game: Game) -> tuple[object, ...]:
     """Return the properties of a game that determine the average share of each hand."""
     contests = {
-        tuple((contest.ranking, contest.choice, contest.least) for contest in part)
+        tuple((contest.ranking, contest.choice, contest.min_rank) for contest in part)
         for part in game.parts
     }
     return game.hole, game.deck, set(game.boards), contests

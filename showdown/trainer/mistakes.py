@@ -167,7 +167,7 @@ ace_wrong_way = _misread_contests(
 
 low_not_qualified = _misread_contests(
     is_low_with_qualifier,
-    lambda contest: replace(contest, ranking=ACE_TO_FIVE, least=NOT_QUALIFIED),
+    lambda contest: replace(contest, ranking=ACE_TO_FIVE, min_rank=NOT_QUALIFIED),
 )
 """Accept any low, qualifying or not."""
 

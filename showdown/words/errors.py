@@ -12,7 +12,7 @@ from typing import Any
 from showdown.evaluator.cards import Card
 from showdown.evaluator.deals import MAX_LABEL_LENGTH
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers, UnknownCard
-from showdown.evaluator.icm import MAX_PAID, IcmFault, InvalidTournament
+from showdown.evaluator.icm import MAX_PAYOUT, IcmFault, InvalidTournament
 from showdown.evaluator.wagers import MAX_CHIPS
 from showdown.words.payouts import the_pot
 from showdown.words.ranks import card_text, chips_text, count_text, join_words, number_text
@@ -54,7 +54,7 @@ MESSAGES = {
     "FinalTableSize": "a deal is for 2 to {maximum} players",
     "InvalidStack": "“{text}” isn't a stack: a stack is a whole number of chips, 1 or more",
     "InvalidPlayerName": "“{label}” can't be the name of a player",
-    "InvalidPrize": f"a prize must be from 0 to {MAX_PAID:,}, not {{money}}",
+    "InvalidPrize": f"a prize must be from 0 to {MAX_PAYOUT:,}, not {{money}}",
     "NoPrizes": "the prizes are missing",
     "TooManyPrizes": "there are {count} prizes for {maximum} players",
     "PrizesOutOfOrder": "the prizes must be in order, the first place first; write thousands"

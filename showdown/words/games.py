@@ -55,9 +55,9 @@ def choice_text(game: Game, contest: Contest) -> str:
 
 def _ranking_text(contest: Contest) -> str:
     rules = RANKINGS[contest.ranking].rules
-    if contest.least == NOT_QUALIFIED:
+    if contest.min_rank == NOT_QUALIFIED:
         return rules
-    least = as_noun(contest.ranking, contest.least)
+    least = as_noun(contest.ranking, contest.min_rank)
     if contest.ranking.wins_low:
         return f"{rules}; it must have {least} or better"
     return f"{rules}; it must have at least {least}"

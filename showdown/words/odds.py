@@ -159,7 +159,7 @@ def open_cards_text(holding: Holding) -> str:
             suits = f"{', '.join(others)} or {last}" if others else last
             choices.append(f"{rank}{card.variable}: {suits}")
         return "; ".join(choices)
-    if not (holding.seen and holding.unknown):
+    if not (holding.dealt_cards and holding.unknown):
         return ""
     unknown = f"{count_text(holding.unknown, 'more card')} unknown"
     kept = format_cards(holding.cards, "") or "nothing"

@@ -197,6 +197,6 @@ def test_a_hand_that_does_not_qualify_has_no_strength():
     cards = every_kind(7).cards
     all_hands = strengths(SumEvaluator, cards, Contest("high", HIGH, ANY_FIVE))
     least = HIGH.rank_of(3_000)
-    qualified = strengths(SumEvaluator, cards, Contest("high", HIGH, ANY_FIVE, least=least))
+    qualified = strengths(SumEvaluator, cards, Contest("high", HIGH, ANY_FIVE, min_rank=least))
     assert (qualified == np.where(all_hands < 3_000, 0, all_hands)).all()
     assert {0, 3_000} <= set(qualified.tolist())

@@ -17,14 +17,14 @@ class Contest:
     `kind` is its name (`high`, `low`, `draw`). `boards` are the indices of the game's boards that
     may play; a hand plays one of them. If `boards` is empty, no board plays. If `of_board`, the
     game has contests of this kind for several boards, so the name includes the board: `high of
-    board 2`. A hand below `least` does not qualify.
+    board 2`. A hand below `min_rank` does not qualify.
     """
 
     kind: str
     ranking: Ranking
     choice: Choice
     boards: tuple[int, ...] = (0,)
-    least: Rank = NOT_QUALIFIED
+    min_rank: Rank = NOT_QUALIFIED
     of_board: bool = False
     name: str = field(init=False)
 
@@ -35,7 +35,7 @@ class Contest:
     @property
     def has_qualifier(self) -> bool:
         """Return whether even a player's best combination may fail to qualify."""
-        return self.ranking.has_qualifier or self.least != NOT_QUALIFIED
+        return self.ranking.has_qualifier or self.min_rank != NOT_QUALIFIED
 
     def combinations(self, hole: Cards, boards: tuple[Cards, ...]) -> Iterator[Cards]:
         """Yield the combinations that a player may play, given all boards of the deal.
@@ -44,8 +44,8 @@ class Contest:
         the input. Of combinations that tie, the first plays: a board card comes before an equal
         hole card, and the highest suit first.
         """
-        ordered = map(self.highest_first, self.select_boards(boards))
-        return self._combinations_with(self.highest_first(hole), [*ordered])
+        ordered = map(self.sort_highest_first, self.select_boards(boards))
+        return self._combinations_with(self.sort_highest_first(hole), [*ordered])
 
     def best_combination(self, hole: Cards, boards: tuple[Cards, ...]) -> Cards:
         """Return the best combination of a player, given all boards of the deal."""
@@ -53,7 +53,7 @@ class Contest:
 
     def best_with(self, hole: Cards, boards: Sequence[Cards]) -> Cards:
         """Return the best combination with any of these boards, whether it qualifies or not."""
-        hole, boards = self.highest_first(hole), [*map(self.highest_first, boards)]
+        hole, boards = self.sort_highest_first(hole), [*map(self.sort_highest_first, boards)]
         combinations = [*self._combinations_with(hole, boards)]
         if len(combinations) == 1:
             return combinations[0]
@@ -61,15 +61,15 @@ class Contest:
         if not ranking.suits_matter_as_flush or self._may_play_flush(hole, boards):
             return max(combinations, key=ranking.rank)
         # Only ranks count, and `rank_of_weight` caches the rank of each sum of their weights.
-        own = _list_weights(hole)
-        sums = (self.choice.sums(own, _list_weights(board)) for board in boards)
+        hole_weights = _list_weights(hole)
+        sums = (self.choice.sums(hole_weights, _list_weights(board)) for board in boards)
         ranks = [*map(ranking.rank_of_weight, chain.from_iterable(sums))]
         return combinations[ranks.index(max(ranks))]
 
     def _combinations_with(self, hole: Cards, boards: Sequence[Cards]) -> Iterator[Cards]:
         return chain.from_iterable(self.choice.combinations(hole, board) for board in boards)
 
-    def highest_first(self, cards: Cards) -> Cards:
+    def sort_highest_first(self, cards: Cards) -> Cards:
         """Sort cards from the highest to the lowest in the contest's ranking, then by suit."""
         return tuple(sorted(cards, key=self.ranking.card_order.__getitem__, reverse=True))
 
@@ -92,7 +92,7 @@ class Contest:
     def rank(self, cards: Cards) -> Rank:
         """Return the rank of a combination, empty if it does not qualify."""
         rank = self.ranking.rank(cards)
-        return rank if rank >= self.least else NOT_QUALIFIED
+        return rank if rank >= self.min_rank else NOT_QUALIFIED
 
 
 def _list_weights(cards: Cards) -> tuple[int, ...]:
@@ -113,7 +113,7 @@ class Family(StrEnum):
 
 type Part = tuple[Contest, ...]
 type PartIndices = tuple[tuple[int, ...], ...]
-"""The parts of a pot; each part is a tuple of indices of its contests."""
+"""The parts of a pot, each as the indices of its contests."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

@@ -1,4 +1,4 @@
-"""The list of games, and the search for a game by its names."""
+"""The list of games, and a lookup by slug, name or alias."""
 
 import copyreg
 from dataclasses import replace
@@ -303,7 +303,7 @@ _GAMES = (
         slug="archie",
         name="Archie",
         players=_up_to(6),
-        parts=((replace(_OWN_HIGH, least=_PAIR_OF_NINES), _OWN_EIGHT_OR_BETTER),),
+        parts=((replace(_OWN_HIGH, min_rank=_PAIR_OF_NINES), _OWN_EIGHT_OR_BETTER),),
     ),
     _drawmaha(30, "drawmaha", "Drawmaha", _OWN_HIGH, "Drawmaha high", "Sviten Special"),
     _drawmaha(
@@ -336,7 +336,7 @@ _ALIASES = {name.lower(): game for game in _GAMES for name in (game.slug, game.n
 
 
 def find_game(text: str) -> Game:
-    """Return the game of this slug, name or alias, in any case, or raise UnknownGame."""
+    """Return the game with this slug, name or alias, ignoring case, or raise UnknownGame."""
     try:
         return _ALIASES[text.strip().lower()]
     except KeyError:

@@ -175,7 +175,7 @@ class PasteResult:
         return tuple(hand.label or default_label(seat) for seat, hand in enumerate(self.hands))
 
     @property
-    def shown(self) -> tuple[str, ...]:
+    def shown_labels(self) -> tuple[str, ...]:
         """Return the labels of the hands that aren't mucked."""
         named = zip(self.labels, self.hands, strict=True)
         return tuple(label for label, hand in named if not hand.is_mucked)

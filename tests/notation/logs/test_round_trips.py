@@ -131,7 +131,7 @@ HAND = LoggedHand(
 
 def test_unshown_hands_are_mucked():
     submission = submission_from_hand(HAND, WSOP_2026)
-    assert submission.deal.shown == ("Ada", "Cleo")
+    assert submission.deal.shown_labels == ("Ada", "Cleo")
     assert submission.wagers.button == "Cleo"
     payout = submission.settle().payout
     assert {each.label: each.total for each in payout.players} == {"Ada": 148, "Ben": 0, "Cleo": 97}
