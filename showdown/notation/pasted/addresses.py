@@ -35,13 +35,13 @@ _SEAT_VALUE = re.compile(r"seat-(\d{1,2})")
 class NoDealAtAddress(InvalidDeal):
     """An address without a deal."""
 
-    message = "no deal or spot is in this address"
+    message = "this address has no deal or spot"
 
 
 class UnknownSimulation(InvalidDeal):
-    """A simulation of an unknown game."""
+    """A ProPokerTools simulation of an unknown game."""
 
-    message = "ProPokerTools' game “{code}” isn't known here"
+    message = "unknown ProPokerTools game “{code}”"
 
     code: str
 
@@ -49,7 +49,7 @@ class UnknownSimulation(InvalidDeal):
 def read_address(text: str, game: Game, deal_index: int) -> PasteResult | None:
     """Read the deal or spot in an address. Return None for other texts.
 
-    Raise InvalidDeal if an address of this site or ProPokerTools has none.
+    Raise InvalidDeal if an address of this site or of ProPokerTools has no valid deal or spot.
     """
     if len(text) > _MAX_ADDRESS_LENGTH or not _ADDRESS.fullmatch(text):
         return None
@@ -100,20 +100,20 @@ def _read_spot(fields: Mapping[str, str]) -> PasteResult:
     boards = [_read_board(text, game, index) for index, text in enumerate(texts)]
     while boards and not boards[-1]:
         boards.pop()
-    pasted = PasteResult(
+    result = PasteResult(
         game=game,
         hands=hands,
         boards=tuple(boards),
         dead=_read_board(fields.get("dead_cards", ""), game),
         rules=find_rule_set(fields["rules"]) if "rules" in fields else None,
     )
-    wagers = read_wagers(_chip_keywords(fields, pasted.labels))
-    return _check_cards(replace(pasted, wagers=wagers))
+    wagers = read_wagers(_chip_keywords(fields, result.labels))
+    return _check_cards(replace(result, wagers=wagers))
 
 
 def _chip_keywords(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Yield the fields for chips as keywords and values of a deal line."""
-    put_in = [
+    """Yield the chips of a query as keywords and values of a deal line."""
+    contributions = [
         f"{quote_label(label)}={fields[f'put-in-{seat}']}"
         for seat, label in enumerate(labels)
         if fields.get(f"put-in-{seat}")
@@ -122,14 +122,14 @@ def _chip_keywords(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterat
     for name, amount in split_away(fields.get("away", "")):
         folded.append(quote_label(name))
         if amount:
-            put_in.append(f"{quote_label(name)}={amount}")
+            contributions.append(f"{quote_label(name)}={amount}")
     button = fields.get("button", "")
     seat = _SEAT_VALUE.fullmatch(button)
     if seat and int(seat[1]) < len(labels) and button not in labels:
         button = labels[int(seat[1])]
     yield from (("Pot", pot) for pot in split_pots(fields.get("pots", "")))
     values = {
-        "In": ",".join(put_in),
+        "In": ",".join(contributions),
         "Fold": ",".join(folded),
         "Dead": fields.get("dead", ""),
         "Unit": fields.get("unit", ""),
@@ -142,17 +142,17 @@ def _chip_keywords(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterat
 
 
 def _read_board(text: str, game: Game, index: int = 0) -> Cards:
-    """Parse the cards of a board. Raise InvalidDeal for other texts."""
+    """Parse the cards of a board. Raise InvalidDeal if the text has anything else."""
     return parse_cards(text, field=board_field(index), x_is_ten=game.x_is_ten)
 
 
-def _check_cards(pasted: PasteResult) -> PasteResult:
-    """Return `pasted`. Raise InvalidDeal if a card is repeated or not in the deck."""
-    fields = list(zip(pasted.labels, (hand.cards for hand in pasted.hands), strict=True))
-    count = len(pasted.game.boards)
-    for index, board in enumerate(pasted.boards):
-        first = pasted.boards[index % count] if index >= count > 0 else ()
+def _check_cards(result: PasteResult) -> PasteResult:
+    """Return `result`. Raise InvalidDeal if a card is repeated or not in the deck."""
+    fields = list(zip(result.labels, (hand.cards for hand in result.hands), strict=True))
+    board_count = len(result.game.boards)
+    for index, board in enumerate(result.boards):
+        first = result.boards[index % board_count] if index >= board_count > 0 else ()
         fields.append((board_field(index), board[count_shared_cards(first, board) :]))
-    for error in find_impossible_cards((*fields, (DEAD, pasted.dead)), pasted.game):
+    for error in find_impossible_cards((*fields, (DEAD, result.dead)), result.game):
         raise error
-    return pasted
+    return result

@@ -51,7 +51,7 @@ _IGNORED_KEYWORDS = (
 )
 _NAMES = rf"(?:{NAME})(?:[ \t]*,[ \t]*(?:{NAME}))*"
 _UP_TO_NEXT_NAME = r"(?:(?!(?<!\S)(?:\"[^\"\r\n]{1,40}\"|[^\W\d_][\w-]*)[ \t]*:(?!\w*=))[^;|\r\n])*"
-"""Text up to the next name with a colon, or the end of the line."""
+"""A pattern for text up to the next name with a colon, or the end of the line."""
 _SEAT_WORDS = rf"(?:{POSITION_PATTERN}|\d{{1,2}}\s+players|\d{{1,2}}-handed|all[\s-]in)"
 _BUTTON = re.compile(r"btn|bu|button|dealer", re.IGNORECASE)
 _SEAT_OR_AMOUNT = rf"(?:{_SEAT_WORDS}|{AMOUNT_PATTERN})"
@@ -59,7 +59,7 @@ _ASIDE = re.compile(
     rf"(?<![ \t])[ \t]*\(\s*{_SEAT_OR_AMOUNT}(?:\s*[,;/]\s*{_SEAT_OR_AMOUNT}){{0,4}}\s*\)",
     re.IGNORECASE,
 )
-"""Seats and amounts in brackets: `(SB)`, `($12)`, `(BTN, 100bb)`."""
+"""A pattern for seats and amounts in parentheses: `(SB)`, `($12)`, `(BTN, 100bb)`."""
 _AMOUNT_ASIDE = re.compile(rf"\s*\(\s*{AMOUNT_PATTERN}\s*\)", re.IGNORECASE)
 _LAST_CARD_CHARACTERS = frozenset("cdhsCDHS♣♦♥♠)]")
 _NAME_BEFORE = re.compile(r"[^\r\n,;|.:()]+$")
@@ -106,14 +106,14 @@ _GREETING_OR_SIGNATURE = re.compile(
     r"(?:(?<=\n)[ \t]*(?:[-\u2013\u2014~]+[ \t]*)?|(?<=s,)[ \t]*)(?P<signer>[^\W\d_]+)\s*$",
     re.IGNORECASE,
 )
-"""A greeting such as `Hi Lucy,`, or the signature of a letter."""
+"""A pattern for a greeting such as `Hi Lucy,`, or the signature of a letter."""
 _RUNS = re.compile(
     r"(?<![ \t])[ \t]*(?<!\w)(?:we[ \t]+|they[ \t]+)?(?:run|ran|running|runs)[ \t]+(?:it[ \t]+)?"
     r"(?P<times>twice|thrice|(?:two|three|four|[234])[ \t]+times|[234]x)(?!\w)",
     re.IGNORECASE,
 )
 _RUN_ORDINAL = re.compile(rf"(?<!\w)({ORDINALS})(?=\s*:?\s*{CARD_PATTERN})", re.IGNORECASE)
-"""`first` before the cards of a run."""
+"""A pattern for `first` before the cards of a run."""
 _RUN_COUNTS = {3: ("three", "thrice", "3"), 4: ("four", "4")}
 _BET_WORD = r"(?:all[ -]in|bets?|for|in|puts?|shoves?|jams?|is|goes|went|with)[ \t]+"
 _BET = re.compile(
@@ -121,15 +121,15 @@ _BET = re.compile(
     rf"(?P<amount>{AMOUNT_PATTERN})(?=[ \t]*(?:$|[,;.)|\r\n]|(?:and|vs?|on|board|flop)\b))",
     re.IGNORECASE,
 )
-"""A player's bet after the cards: `AsKs all in for 300`, `AsKs $300`."""
+"""A pattern for a player's bet after the cards: `AsKs all in for 300`, `AsKs $300`."""
 _BARE_BET = re.compile(r"[$€£]|\d{3}(?!\d*\ ?bb)|\d\ ?[km]|chip|eur|usd|doll", re.IGNORECASE)
-"""An amount that is a bet without a verb: no stack depth, count or percentage."""
+"""A pattern for an amount that is a bet without a verb: no stack depth, count or percentage."""
 _STREET_BET = re.compile(
     r"(?<![\w#])(?<!\d[.,])(?:(?:bets?|raises?|calls?|to|for|in|puts?|shoves?|jams?)[ \t]+"
     rf"|(?=[$€£]|\d{{3}}(?!\d*\ ?bb)))(?P<amount>{AMOUNT_PATTERN})(?![\w%])",
     re.IGNORECASE,
 )
-"""An amount of a player that may be a bet on one street."""
+"""A pattern for an amount of a player that may be a bet on one street."""
 _STACKS = re.compile(r"(?<!\w)(?:stacks?|behind|deep|effective|balance)(?!\w)", re.IGNORECASE)
 _UNKNOWN_GAME = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*([^\r\n;|,]*)", re.IGNORECASE)
 _CHIP_TOTALS = ("In", "Pot", "Dead")
@@ -142,7 +142,7 @@ class ChipWords:
 
     `remaining` is the text without chip words. `chips` are keywords and values of a deal line.
     `runs` is the number of runs that the text states, or 0. `span` is the start and end of all chip
-    words in the source, and `asides` are the starts and ends of amounts in brackets. If
+    words in the source, and `asides` are the starts and ends of amounts in parentheses. If
     `allows_bare_bets` is true, an amount after cards may be a bet without a verb.
 
     Each `_take_…` method records a match and returns its replacement; None keeps the match.
@@ -162,20 +162,22 @@ class ChipWords:
         """Mark a match in the remaining text."""
         self.marks.append(Mark(*self.remaining.span_in_source(*match.span()), reason))
 
-    def build_wagers(self, folded: Iterable[str], pasted: PasteResult) -> Wagers | None:
+    def build_wagers(self, folded: Iterable[str], result: PasteResult) -> Wagers | None:
         """Return the wagers for the hands of a result, or None if there are none.
 
         If the wagers are impossible, mark the chip words and return None.
         """
-        names, labels = tuple(folded), pasted.labels
+        names, labels = tuple(folded), result.labels
         if not self.chips and not names:
             return None
-        labeled = ((word, _write_labels(text, (*labels, *names))) for word, text in self.chips)
+        labeled_words = (
+            (word, _write_labels(text, (*labels, *names))) for word, text in self.chips
+        )
         try:
-            wagers = read_wagers(labeled) or Wagers()
+            wagers = read_wagers(labeled_words) or Wagers()
             wagers = replace(wagers, folded=tuple(dict.fromkeys((*wagers.folded, *names))))
             if labels:
-                collect(wagers, pasted)
+                collect(wagers, result)
         except InvalidWagers as error:
             self.marks.append(Mark(*self.span, error_text(error)))
             return None
@@ -186,9 +188,9 @@ class ChipWords:
     def take_bets(self, hands: Mapping[str, Section], players: int) -> tuple[Mark, ...]:
         """Add the amounts after the cards of all players as their bets.
 
-        `hands` are the hands with cards by label, and `players` is the number of all players. If a
-        player has no amount, or the text has other amounts, pots or contributions, leave the
-        amounts out of the deal and return marks of them.
+        `hands` are the hands with cards by label. `players` is the number of all players, including
+        those who have folded. If a player has no amount, or the text has other amounts, pots or
+        contributions, leave the amounts out of the deal and return marks of them.
         """
         text, span_in_source = self.remaining.text, self.remaining.span_in_source
         bets: dict[str, re.Match[str]] = {}
@@ -205,11 +207,11 @@ class ChipWords:
         has_totals = any(word in _CHIP_TOTALS for word, _ in self.chips)
         if not 1 < players == len(bets) or amounts - amounts_of_bets or has_totals:
             return tuple(Mark(*span, "left out") for span in sorted(amounts | amounts_of_bets))
-        put_in = (
+        contributions = (
             f"{quote_label(name)}={normalize_amount(bet['amount'])}" for name, bet in bets.items()
         )
         *_, last_bet = bets.values()
-        self._add_chip_word(last_bet, "In", ",".join(put_in))
+        self._add_chip_word(last_bet, "In", ",".join(contributions))
         return ()
 
     def _add_chip_word(self, match: re.Match[str], word: str, value: str) -> None:
@@ -330,7 +332,7 @@ def normalize_amount(text: str) -> str:
 
 
 def _write_labels(value: str, labels: Iterable[str]) -> str:
-    """Write names like the labels of hands: `Anna` for `anna`, `HandA` for `hand a`."""
+    """Replace names by the labels of hands, quoted if necessary: `hand a` by `HandA`."""
     for label in labels:
         if any(map(str.isalpha, label)):
             letters = r"\s*".join(map(re.escape, label.replace(" ", "")))

@@ -35,14 +35,14 @@ _HAND = re.compile(f"{CARD}-")
 _VALUE = re.compile(r'(?:"[^"]*"|[^\s"])+\s*')
 """A pattern for a hand, a board or chips on a line, which contain no spaces outside of quotes."""
 _CARDS_AND_NUMBERS = re.compile(r"[\s\d,:'\"()\[\]{}|cdhstjqkax♣♦♥♠-]*", re.IGNORECASE)
-"""A pattern for texts of cards and numbers only."""
+"""A pattern for texts that consist of cards and numbers."""
 _BATCH_TABLE_COLUMNS = {"line", "players", "hand_a"}
 _MAX_LINES_OF_ROW = 3
 _MAX_BEGINNING_LENGTH = 8_000
-"""Maximum number of characters before the first hand of a log."""
+"""Number of characters in which a hand history must be recognizable."""
 _ASSIGNMENT = re.compile(r"\s*\w+\s*=")
 _PHH_VARIANT = re.compile(r"^\s*variant\s*=", re.MULTILINE)
-_FEWEST_BETS = 4
+_MIN_BETS = 4
 _BET_WORD = re.compile(
     r"(?<!\w)(?:posts|bets|calls|raises|checks|folds|collected)(?!\w)", re.IGNORECASE
 )
@@ -61,7 +61,7 @@ _SKIP_MESSAGES = {
 
 
 class RowOfBatch(InvalidDeal):
-    """A row of a batch's table, which has neither the game nor the pots."""
+    """A row of a batch's CSV table, which states neither the game nor the pots."""
 
     message = (
         "a row of a batch's table doesn't contain the complete deal; paste the"
@@ -70,7 +70,7 @@ class RowOfBatch(InvalidDeal):
 
 
 def begins_with_deal_line(text: str) -> bool:
-    """Return whether the first line has only `name:value` words, with a hand such as `Ac-Kd`."""
+    """Return whether the first line has only words like `HandA:Ac-Kd`, and at least one hand."""
     first_line = next((line.strip() for line in text.splitlines() if line.strip()), "")
     before, *parts = WORD.split(first_line)
     names, values = parts[::2], parts[1::2]
@@ -87,7 +87,8 @@ def begins_with_deal_line(text: str) -> bool:
 def read_deal_lines(text: str, game: Game, deal_index: int) -> PasteResult | None:
     """Parse the deal with this index, or the last if there are fewer deals.
 
-    Return None unless the text begins with a line of a deal.
+    Return None unless the text begins with a line of a deal. Read an invalid deal as free text, so
+    that the invalid words are marked.
     """
     text = blank_answers(text)
     if not begins_with_deal_line(text):
@@ -95,17 +96,17 @@ def read_deal_lines(text: str, game: Game, deal_index: int) -> PasteResult | Non
     deals = _split_deals(DealLines(), text)
     deal_index = min(deal_index, len(deals) - 1)
     try:
-        pasted = result_from_submission(DealLines().read_deal(deals[deal_index], game))
+        result = result_from_submission(DealLines().read_deal(deals[deal_index], game))
     except InvalidDeal:
-        pasted = free_text.read_free_text(deals[deal_index], game, deal_index)
-    return _with_deal_count(deals, pasted, deal_index)
+        result = free_text.read_free_text(deals[deal_index], game, deal_index)
+    return _with_deal_count(deals, result, deal_index)
 
 
 def read_deals_of_format(text: str, game: Game, deal_index: int) -> PasteResult | None:
     """Parse the deal with this index, or the last if there are fewer deals.
 
-    Return None unless the game has its own format, in which the first deal or the whole text is
-    valid.
+    Return None unless the game has a format of its own, and the first deal or the whole text is
+    valid in it.
     """
     text = blank_answers(text)
     deal_format = format_for_game(game)
@@ -117,16 +118,16 @@ def read_deals_of_format(text: str, game: Game, deal_index: int) -> PasteResult 
         except InvalidDeal:
             continue
         deal_index = min(deal_index, len(deals) - 1)
-        pasted = result_from_submission(deal_format.read_deal(deals[deal_index], game))
-        return _with_deal_count(deals, pasted, deal_index)
+        result = result_from_submission(deal_format.read_deal(deals[deal_index], game))
+        return _with_deal_count(deals, result, deal_index)
     return None
 
 
-def _with_deal_count(deals: Sequence[str], pasted: PasteResult, deal_index: int) -> PasteResult:
+def _with_deal_count(deals: Sequence[str], result: PasteResult, deal_index: int) -> PasteResult:
     """Return the result of one deal, with the number of deals if there are several."""
     if len(deals) < 2:
-        return pasted
-    return replace(pasted, several=SeveralDeals(len(deals), deal_index, FilePage.BATCH))
+        return result
+    return replace(result, several=SeveralDeals(len(deals), deal_index, FilePage.BATCH))
 
 
 def _split_deals(deal_format: DealFormat, text: str) -> list[str]:
@@ -134,9 +135,10 @@ def _split_deals(deal_format: DealFormat, text: str) -> list[str]:
 
 
 def read_row(text: str, game: Game, deal_index: int) -> PasteResult | None:
-    """Read the settled deal in a row of the history's CSV, two cells after its game.
+    """Read the settled deal in a row of the history's CSV, two cells after the game.
 
-    Raise RowOfBatch for the table of a batch, or another InvalidDeal if the deal is invalid.
+    Return None for other texts. Raise RowOfBatch for the table of a batch, or another InvalidDeal
+    if the deal is invalid.
     """
     rows = [row for row in csv.reader(text.splitlines()[:_MAX_LINES_OF_ROW]) if row]
     for row in rows:
@@ -158,15 +160,18 @@ def begins_with_history(text: str) -> bool:
 
 
 def read_history(text: str, game: Game, deal_index: int) -> PasteResult | None:
-    """Read the hand with this index, or the last if there are fewer hands."""
+    """Read the hand with this index, or the last if there are fewer hands.
+
+    Return None unless the text begins with a hand history.
+    """
     if not begins_with_history(text):
         return None
     hands = [hand for hand in read_log([text.encode(errors="replace")]) if hand.origin.format]
     if len(hands) < 2:
         return _result_from_hand(read_hand(text), text, game)
     deal_index = min(deal_index, len(hands) - 1)
-    pasted = _result_from_hand(hands[deal_index], text, game)
-    return replace(pasted, several=SeveralDeals(len(hands), deal_index, FilePage.AUDIT))
+    result = _result_from_hand(hands[deal_index], text, game)
+    return replace(result, several=SeveralDeals(len(hands), deal_index, FilePage.AUDIT))
 
 
 def _result_from_hand(hand: ReadHand | None, text: str, game: Game) -> PasteResult:
@@ -182,8 +187,11 @@ def _result_from_hand(hand: ReadHand | None, text: str, game: Game) -> PasteResu
 
 
 def reject_unknown_history(text: str, game: Game, deal_index: int) -> PasteResult | None:
-    """Reject a text that has bets like those of logs, and seats, blinds or streets."""
+    """Reject a text with the words of a hand history: bets, and seats, blinds or streets.
+
+    Return None for other texts.
+    """
     beginning = text[:_MAX_BEGINNING_LENGTH]
-    if not _TABLE_WORD.search(beginning) or len(_BET_WORD.findall(beginning)) < _FEWEST_BETS:
+    if not _TABLE_WORD.search(beginning) or len(_BET_WORD.findall(beginning)) < _MIN_BETS:
         return None
     return reject_text(text, game, _UNSUPPORTED_FORMAT)

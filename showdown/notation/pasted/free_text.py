@@ -40,7 +40,7 @@ from showdown.words.ranks import count_text
 MAX_FREE_TEXT_LENGTH = 3_000
 """Maximum number of characters of a list or sentence; a full table has about 500."""
 _SURE_RANGE = re.compile(r"[AKQJT2-9](?:[so+x]|\*\*)|[$!\]]")
-"""A part of a range that can't be a word or a number, unlike `AK` and `22`."""
+"""A pattern for a part of a range that can't be a word or a number, unlike `AK` and `22`."""
 _WORDS_BESIDE_HANDS = r"[pfV&:_ ,./|\n]*+"
 _COMPARED_HAND = r"(?:N[_:]*+)?[Vf ]*+(?:R|[Cc?][Cc? ]*+)"
 _RANGES_AMONG_WORDS = re.compile(
@@ -50,17 +50,17 @@ _RANGES_AMONG_WORDS = re.compile(
 """A pattern for the letters of `encode_tokens`: compared hands, with words before and after them.
 
 Each hand is one range, or cards. Lists such as `QQ, 5%` and a final `QQ and …` don't match, because
-the words there may be about a range.
+their words may belong to a range.
 """
 _MAX_SECTIONS = 60
 """Maximum number of hands and boards; a table has at most 13 hands and 6 boards."""
 _MAX_GAME_NAMES = 10
-"""Maximum number of names of games that are removed from a text; others are unknown words."""
+"""Maximum number of names of games that are removed from a text; the others are unknown words."""
 _BOARD_WITHOUT_SUITS = re.compile(
     r"\b(?:[Bb]oard|[Ff]lop|on)\b(?:\W{1,3}[a-z]+){0,2}\W{1,3}"
     r"(?P<cards>\b(?:10|[2-9TJQKA])(?:[ ,/-]{0,2}(?:10|[2-9TJQKA])){2,4}\b)"
 )
-"""A board without suits, such as `board came J72`."""
+"""A pattern for a board without suits, such as `board came J72`."""
 _NO_CARDS = "there are no cards in this; a card is As, A♠ or 10h"
 
 _OUTPUT_HAND = re.compile(
@@ -79,19 +79,23 @@ def read_free_text(text: str, game: Game, deal_index: int) -> PasteResult:
 
 
 def read_calculator_output(text: str, game: Game, deal_index: int) -> PasteResult | None:
-    """Read the output of PokerStove and Equilab: at least two lines with ranges in braces."""
+    """Read the output of PokerStove or Equilab: at least two lines with ranges in braces.
+
+    Return None for other texts.
+    """
     hands = [(" vs ", match) for match in _OUTPUT_HAND.finditer(text[:_MAX_OUTPUT_LENGTH])]
     if len(hands) < 2:
         return None
-    others = [(" on ", _OUTPUT_BOARD.search(text)), ("; dead: ", _OUTPUT_DEAD.search(text))]
-    pieces = [(word + match[1], *match.span(1)) for word, match in [*hands, *others] if match]
+    board_and_dead = [(" on ", _OUTPUT_BOARD.search(text)), ("; dead: ", _OUTPUT_DEAD.search(text))]
+    matches = [*hands, *board_and_dead]
+    pieces = [(word + match[1], *match.span(1)) for word, match in matches if match]
     return read_words(RewrittenText.from_source(text).assemble(pieces), text, game)
 
 
 def read_words(
     plain: RewrittenText, source: str, game: Game, *, is_table: bool = False
 ) -> PasteResult:
-    """Read the cards of a text that was rewritten from this source.
+    """Read the cards and chips of `plain`, a text rewritten from `source`.
 
     In a table, an amount next to cards isn't read as a bet, because a column may contain other
     amounts.
@@ -99,15 +103,16 @@ def read_words(
     named_game = find_game_name(plain.text)
     if named_game:
         game = named_game.game
-    unnamed, marks_of_names = _remove_game_names(plain, named_game)
-    chip_words = extract_chip_words(unnamed, allows_bare_bets=not is_table)
+    text_without_names, marks_of_names = _remove_game_names(plain, named_game)
+    chip_words = extract_chip_words(text_without_names, allows_bare_bets=not is_table)
     chip_words.marks += marks_of_names
-    sections, unknown, has_ranges = _read_sections(chip_words.remaining.text, game)
-    has_cards = any(card.known for section in sections for card in section.cards)
+    sections, unknown_marks, has_ranges = _read_sections(chip_words.remaining.text, game)
+    has_cards = any(card.known_card for section in sections for card in section.cards)
     if not has_cards and (board := _BOARD_WITHOUT_SUITS.search(chip_words.remaining.text)):
         return PasteResult(game=game, marks=(_mark_board_without_suits(board, chip_words),))
     if not has_ranges and not has_cards:
-        return PasteResult(game=game, marks=_explain_missing_cards(source, unknown, chip_words))
+        explanation = _explain_missing_cards(source, unknown_marks, chip_words)
+        return PasteResult(game=game, marks=explanation)
     if len(sections) > _MAX_SECTIONS:
         start, _ = chip_words.remaining.span_in_source(sections[0].start, sections[0].end)
         reason = "there are more hands here than seats at a table"
@@ -119,21 +124,19 @@ def read_words(
         reason = f"the text names {game.name}, but has {summarize_fit(better_fit)}"
         span = plain.span_in_source(named_game.start, named_game.end)
         return PasteResult(game=game, marks=(Mark(*span, reason),))
-    unknown = list(_move_marks_to_source(unknown, chip_words))
-    offer = None
+    unknown_marks = list(_move_marks_to_source(unknown_marks, chip_words))
     if better_fit:
-        reason = f"this looks like {better_fit.game.name}: {summarize_fit(better_fit)}"
-        offer = Offer(better_fit.game, reason)
-    if offer and not fit.is_possible:
         # Words such as `A-6 lowball` may name a game, so offering another one would be a guess.
-        marks = [mark for mark in unknown if mark.may_be_left_out]
+        marks = [mark for mark in unknown_marks if mark.may_be_left_out]
         if any(is_game_word(source[mark.start : mark.end]) for mark in marks):
             return PasteResult(game=game, marks=_sort_marks(marks))
-        return PasteResult(game=game, offer=offer)
-    counts = list(_mark_board_counts(fit, chip_words, sections))
+        reason = f"this looks like {better_fit.game.name}: {summarize_fit(better_fit)}"
+        return PasteResult(game=game, offer=Offer(better_fit.game, reason))
+    board_count_marks = list(_mark_board_counts(fit, chip_words, sections))
     result = assign_cards(fit, chip_words)
-    marks = [*_move_marks_to_source(result.marks, chip_words), *unknown, *chip_words.marks, *counts]
-    return replace(result, marks=_sort_marks(marks), offer=offer)
+    misreadings = _move_marks_to_source(result.marks, chip_words)
+    marks = [*misreadings, *unknown_marks, *chip_words.marks, *board_count_marks]
+    return replace(result, marks=_sort_marks(marks))
 
 
 def _mark_board_without_suits(board: re.Match[str], chip_words: ChipWords) -> Mark:
@@ -143,11 +146,11 @@ def _mark_board_without_suits(board: re.Match[str], chip_words: ChipWords) -> Ma
 
 
 def _explain_missing_cards(
-    source: str, unknown: Sequence[Mark], chip_words: ChipWords
+    source: str, unknown_marks: Sequence[Mark], chip_words: ChipWords
 ) -> tuple[Mark, ...]:
     """Return the marks of a text without cards: a misspelled card, or the whole text."""
-    if len(unknown) == 1 and "isn't a card" in unknown[0].reason:
-        return (*chip_words.marks, *_move_marks_to_source(unknown, chip_words))
+    if len(unknown_marks) == 1 and "isn't a card" in unknown_marks[0].reason:
+        return (*chip_words.marks, *_move_marks_to_source(unknown_marks, chip_words))
     words = re.findall(r"[\w+]+", chip_words.remaining.text)
     ranges = filter(TWO_CARD_RANGE.fullmatch, words)
     reason = next(map(describe_range_among_words, ranges), _NO_CARDS)
@@ -157,31 +160,31 @@ def _explain_missing_cards(
 def _read_sections(text: str, game: Game) -> tuple[list[Section], list[Mark], bool]:
     """Return the sections of the text, marks of unknown words, and whether hands may be ranges.
 
-    They may be ranges if the text is a question about odds.
+    Hands may be ranges in a question about odds.
     """
     for has_ranges in (True, False) if find_ranges(text) else (False,):
         tokens = tokenize(text, x_is_ten=game.x_is_ten, has_ranges=has_ranges)
         tokens = assign_roles(tokens)
-        sections, unknown = split_into_sections(tokens, text, game)
-        if has_ranges and _is_odds_question(tokens, sections, unknown):
+        sections, unknown_marks = split_into_sections(tokens, text, game)
+        if has_ranges and _is_odds_question(tokens, sections, unknown_marks):
             break
-    return sections, unknown, has_ranges
+    return sections, unknown_marks, has_ranges
 
 
 def _is_odds_question(
-    tokens: Sequence[Token], sections: Sequence[Section], unknown: Sequence[Mark]
+    tokens: Sequence[Token], sections: Sequence[Section], unknown_marks: Sequence[Mark]
 ) -> bool:
     """Return whether the text has ranges, and other words only before or after compared hands.
 
-    `AK` and `22` may also be a word and a number, so at least one range must be unmistakable if
-    the text has only one hand, or unknown words and no cards.
+    `AK` may also be a word and `22` a number, so at least one range must be unmistakable if the
+    text has only one hand, or unknown words and no cards.
     """
     letters = encode_tokens(tokens)
     ranges = [token.text for token in tokens if token.kind is Kind.RANGE and token.text != ANY_HAND]
     is_sure = any(map(_SURE_RANGE.search, ranges))
     if re.search("[pxs]|[Cc?][ ,]*R|R[ ,]*[Cc?]", letters):
         is_comparison = _RANGES_AMONG_WORDS.fullmatch(letters) and "any" not in ranges
-        return bool(ranges and is_comparison) and (is_sure or "C" in letters or not unknown)
+        return bool(ranges and is_comparison) and (is_sure or "C" in letters or not unknown_marks)
     hands = [section for section in sections if not section.board]
     return bool(ranges) and (len(hands) > 1 or is_sure)
 
@@ -208,40 +211,40 @@ def _remove_game_names(
 def _fit_game(
     sections: Sequence[Section], game: Game, runs: int, *, is_named: bool
 ) -> tuple[GameFit, GameFit | None]:
-    """Return the fit to this game, and to another game if the cards fit it better, or None."""
+    """Return the fit to this game, and the fit to another game if that is better, or None."""
     fit = fit_to_game(sections, game, runs, may_count_off=False, may_have_partial_hands=is_named)
     if fit.is_possible:
         return fit, None
-    others = other_games_by_similarity(game)
-    fits = (fit_to_game(sections, other, runs, may_count_off=False) for other in others)
+    other_games = other_games_by_similarity(game)
+    fits = (fit_to_game(sections, other, runs, may_count_off=False) for other in other_games)
     better_fit = best_fit(fits)
     if better_fit and better_fit.is_complete:
         return fit, better_fit
     fit = fit_to_game(sections, game, runs, may_have_partial_hands=is_named)
     if fit.is_possible or is_named:
         return fit, None
-    better_fit = better_fit or best_fit(fit_to_game(sections, other, runs) for other in others)
+    better_fit = better_fit or best_fit(fit_to_game(sections, other, runs) for other in other_games)
     if better_fit:
         return fit, better_fit
-    partial = fit_to_game(sections, game, runs, may_have_partial_hands=True)
-    return (partial if partial.is_possible else fit), None
+    partial_fit = fit_to_game(sections, game, runs, may_have_partial_hands=True)
+    return (partial_fit if partial_fit.is_possible else fit), None
 
 
 def _mark_board_counts(
     fit: GameFit, chip_words: ChipWords, sections: Sequence[Section]
 ) -> Iterator[Mark]:
-    """Yield a mark if the number of boards is unexpected, or if boards differ in length."""
+    """Yield a mark if the number of boards is unexpected, or if the boards differ in length."""
     boards = fit.boards
     expected = max(1, len(fit.game.boards))
     states_runs = chip_words.runs or any(section.board > 1 for section in sections)
-    last = [section for section in sections if section.has_content][-1]
-    last_span = chip_words.remaining.span_in_source(last.start, last.end)
+    last_section = [section for section in sections if section.has_content][-1]
+    last_span = chip_words.remaining.span_in_source(last_section.start, last_section.end)
     if chip_words.runs and len(boards) != expected * chip_words.runs:
-        has = count_text(len(boards), "board")
-        reason = f"the text states {chip_words.runs} runs, but has {has}"
-        is_single = len(boards) == expected and all(boards)
-        is_last = is_single and all(hand.start < boards[0][0].start for hand in fit.hands)
-        yield Mark(*chip_words.runs_span, reason, may_be_left_out=is_last)
+        board_count = count_text(len(boards), "board")
+        reason = f"the text states {chip_words.runs} runs, but has {board_count}"
+        has_one_run = len(boards) == expected and all(boards)
+        is_one_deal = has_one_run and all(hand.start < boards[0][0].start for hand in fit.hands)
+        yield Mark(*chip_words.runs_span, reason, may_be_left_out=is_one_deal)
     elif len(boards) > expected and not states_runs:
         reason = "the text has several boards, but doesn't state that the board is run twice"
         yield Mark(*last_span, reason)

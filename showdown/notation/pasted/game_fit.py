@@ -1,8 +1,8 @@
 """Divide the sections of a pasted text into the hands and boards of a game, and mark errors.
 
-Cards after a name, `vs` or `on` are assigned first. Other cards are split at separators: at lines,
-otherwise at bars, slashes or commas, whichever first yields hands and boards of the game. If none
-does, the cards are counted off.
+Cards after a name, `vs` or `on` are assigned first. Other cards are split at the separators of one
+level: the strongest level at which all groups are hands and boards of the game. If there is no such
+level, the cards are counted off.
 """
 
 import re
@@ -37,15 +37,15 @@ from showdown.words.errors import error_text
 from showdown.words.ranks import count_in_words, count_text, number_text
 
 _PARTIAL_BOARD_SIZES = (3, 4)
-_FEWEST_STUD_CARDS = 3
-"""Minimum number of cards of a stud hand; the others are still to come."""
+_MIN_STUD_CARDS = 3
+"""Minimum number of cards of a stud hand whose other cards are still to come."""
 
 _TWO_CARD_NAME = re.compile(
     r"(?<![\w$!])[AKQJT2-9akqjt]{2}[so]\+?(?![\w$!])|(?<![\w$!])([AKQJT2-9])\1\+?(?![\w$:!])"
     r"|^(?:(?:10|[2-9TJQKAtjqka])[cdhsx♣♦♥♠]\s*){2}$"
 )
-"""A pattern for two-card hands: `AKs`, `AKo`, `QQ`, or two cards of which any suit may be `x`."""
-_FLOP = 3
+"""A pattern for two-card hands: `AKs`, `AKo`, `QQ`, or two cards whose suits may be `x`."""
+_FLOP_SIZE = 3
 _DEFAULT_LABELS = {default_label(seat).casefold(): seat for seat in range(len(LETTERS))}
 
 
@@ -57,8 +57,9 @@ class GameFit:
     `may_count_off` is true if cards may be counted off across separators, and
     `may_have_partial_hands` if hands of stud may have cards to come.
 
-    `leftover` are the cards that belong to no hand or board, and `folded` the players who folded
-    without showing a hand. `shared_count` is the number of cards that all runs have in common.
+    `leftover` are the cards that belong to no hand or board, and `folded_players` the players who
+    folded without showing a hand. `shared_count` is the number of cards that all runs have in
+    common.
     """
 
     game: Game
@@ -71,7 +72,7 @@ class GameFit:
     boards: list[list[TextCard]] = field(default_factory=list)
     dead: list[TextCard] = field(default_factory=list)
     leftover: list[TextCard] = field(default_factory=list)
-    folded: list[str] = field(default_factory=list)
+    folded_players: list[str] = field(default_factory=list)
     shared_count: int = 0
 
     @property
@@ -85,12 +86,12 @@ class GameFit:
         streets = _PARTIAL_BOARD_SIZES if game.boards else ()
         board_sizes = (*game.boards, 1 if game.may_share_last_card else 0, 0, *streets)
         groups = (*(hand.cards for hand in self.hands), *self.boards, self.dead)
-        known = [card.known for cards in groups for card in cards if card.known]
+        known_cards = [card.known_card for cards in groups for card in cards if card.known_card]
         return (
             not self.leftover
             and not (len(game.boards) < 2 and any(part.is_bottom for part in self.sections))
             and not (len(game.boards) != 1 and any(part.is_run for part in self.sections))
-            and game.deck_set.issuperset(known)
+            and game.deck_set.issuperset(known_cards)
             and 0 < len(self.hands) <= game.players[-1]
             and all(hand.is_hidden or self._has_hand_size(hand.cards) for hand in self.hands)
             and all(len(board) in board_sizes for board in self.boards)
@@ -119,8 +120,8 @@ class GameFit:
     def _has_hand_and_street(self, cards: Sequence[TextCard], *, is_last: bool) -> bool:
         """Return whether the group has a hand and a street: `2c3d5h AsKd` or `QhQd, 2c3d5h`.
 
-        In the last group, cards after a street may be the next streets. A line of its own may be a
-        whole board.
+        In the last group, cards after a street may be the next streets. A group that begins a line
+        may be a whole board.
         """
         level = max((card.level for card in cards[1:]), default=Level.NONE)
         first, *others = map(len, _split_at_level(cards, level))
@@ -137,7 +138,7 @@ class GameFit:
 
     def _has_hand_size(self, cards: Sequence[TextCard]) -> bool:
         is_partial = self.may_have_partial_hands and self.game.family is Family.STUD
-        return (_FEWEST_STUD_CARDS if is_partial else self.hole) <= len(cards) <= self.hole
+        return (_MIN_STUD_CARDS if is_partial else self.hole) <= len(cards) <= self.hole
 
     def place_section(self, section: Section, *, may_have_hands: bool) -> list[TextCard]:
         """Add the section to the hands, boards or dead cards, and return its surplus cards.
@@ -149,7 +150,7 @@ class GameFit:
             self.dead += dead
             return _separate_strongly(list(chain.from_iterable(others)))
         if section.is_folded and section.name and not section.cards:
-            self.folded.append(section.name)
+            self.folded_players.append(section.name)
             return []
         if section.board:
             return self._place_board(section, may_have_hands=may_have_hands)
@@ -218,7 +219,7 @@ class GameFit:
         return self._take_surplus(cards[missing:])
 
     def _take_surplus(self, surplus: list[TextCard]) -> list[TextCard]:
-        """Return surplus cards if a separator precedes them; otherwise record them as left over."""
+        """Return cards after a comma or stronger separator; record other cards as left over."""
         if surplus and surplus[0].level < Level.COMMA:
             self.leftover += surplus
             return []
@@ -238,8 +239,8 @@ class GameFit:
     ) -> bool:
         """Make each group a hand or a board, and return whether all groups can be one.
 
-        With `allow_leftovers`, cards beyond a full hand become leftovers. Otherwise nothing changes
-        if a group is neither.
+        With `allow_leftovers`, cards beyond a full hand are left over. Otherwise, nothing changes
+        if a group is neither a hand nor a board.
         """
         hands: list[list[TextCard]] = []
         boards = [list(board) for board in self.boards]
@@ -271,15 +272,17 @@ class GameFit:
         return True
 
     def _may_be_board(
-        self, size: int, groups: list[list[TextCard]], index: int, boards: int
+        self, size: int, groups: list[list[TextCard]], index: int, board_count: int
     ) -> bool:
-        """Return whether a group of this size at this index can be the board after `boards`."""
-        most_boards = len(self.game.boards) * (MAX_RUNS if self.has_named_boards else self.runs)
-        if boards >= most_boards or (self.has_named_boards and not boards):
+        """Return whether the group of this size and index can be a board, after earlier boards."""
+        max_boards = len(self.game.boards) * (MAX_RUNS if self.has_named_boards else self.runs)
+        if board_count >= max_boards or (self.has_named_boards and not board_count):
             return False
         is_hand = size == self.hole
-        ends_list = 2 < len(groups) <= index + most_boards - boards and not self.has_named_boards
-        if size == self.game.boards[boards % len(self.game.boards)] and (ends_list or not is_hand):
+        boards_left = max_boards - board_count
+        ends_list = 2 < len(groups) <= index + boards_left and not self.has_named_boards
+        full_size = self.game.boards[board_count % len(self.game.boards)]
+        if size == full_size and (ends_list or not is_hand):
             return True
         nearby = groups[max(index, 1) : index + 2]
         may_be_street = (len(groups) > 1 or bool(self.hands)) and all(
@@ -298,11 +301,11 @@ class GameFit:
             partial = [(street,) * len(complete_boards) for street in _PARTIAL_BOARD_SIZES]
             board_shapes = [complete_boards, (), *partial]
         # One hand and a board are plausible only if the text names them.
-        fewest_players = max(2, game.players[0])
+        min_players = max(2, game.players[0])
         for sizes in board_shapes:
             players, remainder = divmod(len(cards) - sum(sizes), self.hole)
-            seated = players + len(self.hands)
-            if remainder or players < 0 or (sizes and seated < fewest_players):
+            total_players = players + len(self.hands)
+            if remainder or players < 0 or (sizes and total_players < min_players):
                 continue
             groups: list[list[TextCard]] = []
             for size in (*[self.hole] * players, *sizes):
@@ -335,25 +338,25 @@ def fit_to_game(
     hole = game.hole - is_short
     fit = GameFit(game, sections, hole, runs, may_count_off, may_have_partial_hands)
     hands = [section for section in sections if not (section.board or section.is_dead)]
-    loose: list[TextCard] = []
+    unnamed_cards: list[TextCard] = []
     for index, section in enumerate(sections):
         if not (section.has_heading or section.is_hidden or section.is_folded):
-            loose += section.cards
+            unnamed_cards += section.cards
             continue
-        fit.place_unnamed_cards(loose)
+        fit.place_unnamed_cards(unnamed_cards)
         is_before_versus = len(hands) == 1 and sections[index + 1 : index + 2] == hands
         may_have_hands = not hands or (is_before_versus and not hands[0].has_heading)
-        loose = fit.place_section(section, may_have_hands=may_have_hands)
-    fit.place_unnamed_cards(loose)
+        unnamed_cards = fit.place_section(section, may_have_hands=may_have_hands)
+    fit.place_unnamed_cards(unnamed_cards)
     return fit
 
 
 def _start_of_second_hand(cards: Sequence[TextCard]) -> int:
     """Return the index where the second of two hands begins, `AsKs QhQd`; 0 if there is none."""
     index = 0
-    for run, after in pairwise(_split_at_level(cards, Level.WORD)):
-        index += len(run)
-        if len(run) == len(after) > 1:
+    for group, next_group in pairwise(_split_at_level(cards, Level.WORD)):
+        index += len(group)
+        if len(group) == len(next_group) > 1:
             return index
     return 0
 
@@ -366,7 +369,7 @@ def _separate_strongly(cards: list[TextCard]) -> list[TextCard]:
 def _boards_after_street(cards: list[TextCard], size: int, runs: int) -> list[list[TextCard]]:
     """Return the boards of a street and its runs, `AsKdQc, 9s Th / 4d 6c`, or an empty list.
 
-    A slash or a stronger separator is between the runs, or any separator if `runs` is above 1.
+    The separator between the runs is a slash or a stronger one, or any if `runs` is above 1.
     """
     for street in _PARTIAL_BOARD_SIZES:
         rest = cards[street:]
@@ -390,7 +393,10 @@ def _split_at_level(cards: Sequence[TextCard], level: Level) -> list[list[TextCa
 
 
 def best_fit(fits: Iterable[GameFit]) -> GameFit | None:
-    """Return the best of the possible fits with several hands or a range, or None."""
+    """Return the first complete fit, or otherwise the first possible one, or None.
+
+    Consider only fits with several hands or a range.
+    """
     possible = [fit for fit in fits if fit.is_possible and (len(fit.hands) > 1 or fit.has_ranges)]
     return next((fit for fit in possible if fit.is_complete), possible[0] if possible else None)
 
@@ -408,15 +414,15 @@ def summarize_fit(fit: GameFit) -> str:
 
 
 def other_games_by_similarity(game: Game) -> list[Game]:
-    """Return the other games, those with the same contests and choices of cards first."""
+    """Return the other games; those with the same contests and choices of cards come first."""
 
     def contests(any_game: Game) -> list[tuple[str, str]]:
         return [(contest.name, contest.choice.name) for contest in any_game.contests]
 
     def distance(other: Game) -> tuple[bool, int, bool, int]:
         is_short = len(other.deck) < len(game.deck)
-        is_kin = contests(other) == contests(game)
-        return not is_kin, len(other.contests), is_short, other.number
+        has_same_contests = contests(other) == contests(game)
+        return not has_same_contests, len(other.contests), is_short, other.number
 
     return sorted((other for other in GAMES.values() if other is not game), key=distance)
 
@@ -426,10 +432,10 @@ def assign_cards(fit: GameFit, chip_words: ChipWords) -> PasteResult:
     marks = list(_mark_likely_misreadings(fit))
     hands = _arrange_by_seat(fit, marks)
     labels = tuple(hand.name or default_label(seat) for seat, hand in enumerate(hands))
-    labeled = list(zip(labels, hands, strict=True))
-    marks += _remove_impossible_cards(fit, labeled)
+    labeled_hands = list(zip(labels, hands, strict=True))
+    marks += _remove_impossible_cards(fit, labeled_hands)
     pasted_hands = [_parse_hand(hand, fit.game, marks) for hand in hands]
-    with_cards = {label: hand for label, hand in labeled if hand.cards}
+    hands_with_cards = {label: hand for label, hand in labeled_hands if hand.cards}
     result = PasteResult(
         game=fit.game,
         hands=tuple(compress(pasted_hands, (hand.is_readable for hand in hands))),
@@ -437,14 +443,14 @@ def assign_cards(fit: GameFit, chip_words: ChipWords) -> PasteResult:
         dead=_known_cards(fit.dead),
         rules=chip_words.rules,
         marks=tuple(marks),
-        notes=chip_words.take_bets(with_cards, len(hands) + len(fit.folded)),
+        notes=chip_words.take_bets(hands_with_cards, len(hands) + len(fit.folded_players)),
     )
-    folded = [label for label, hand in labeled if hand.is_folded]
-    return replace(result, wagers=chip_words.build_wagers((*folded, *fit.folded), result))
+    folded = [label for label, hand in labeled_hands if hand.is_folded]
+    return replace(result, wagers=chip_words.build_wagers((*folded, *fit.folded_players), result))
 
 
 def _known_cards(cards: Iterable[TextCard]) -> Cards:
-    return tuple(card.known for card in cards if card.known)
+    return tuple(card.known_card for card in cards if card.known_card)
 
 
 def _parse_hand(hand: Section, game: Game, marks: list[Mark]) -> PastedHand:
@@ -465,23 +471,26 @@ def _parse_hand(hand: Section, game: Game, marks: list[Mark]) -> PastedHand:
 
 
 def _mark_likely_misreadings(fit: GameFit) -> Iterator[Mark]:
-    """Yield marks of leftover cards, and of hands and boards that are probably misread."""
-    runs: list[list[TextCard]] = []
-    for card in fit.leftover:
-        if not runs or card.start - runs[-1][-1].end > 1:
-            runs.append([])
-        runs[-1].append(card)
-    for run in runs:
-        cards = "this card" if len(run) == 1 else f"these {number_text(len(run))} cards"
-        reason = f"there is no place left for {cards} in {fit.game.name}"
-        yield Mark(run[0].start, run[-1].end, reason)
+    """Yield marks of leftover cards, and of hands and boards that are probably misread.
 
-    largest = max((len(hand.cards) for hand in fit.hands), default=0)
+    If only the first hand has a name, which may be that of a game, mark and remove the name.
+    """
+    groups: list[list[TextCard]] = []
+    for card in fit.leftover:
+        if not groups or card.start - groups[-1][-1].end > 1:
+            groups.append([])
+        groups[-1].append(card)
+    for group in groups:
+        cards = "this card" if len(group) == 1 else f"these {number_text(len(group))} cards"
+        reason = f"there is no place left for {cards} in {fit.game.name}"
+        yield Mark(group[0].start, group[-1].end, reason)
+
+    max_cards = max((len(hand.cards) for hand in fit.hands), default=0)
     for hand in fit.hands:  # for example `Burn: 5c`
-        if 0 < len(hand.cards) < largest and (hand.name or len(hand.cards) == 1):
-            has = count_text(len(hand.cards), "card")
-            whose = f"“{hand.name}”" if hand.name else "this hand"
-            reason = f"{whose} has {has}, and another hand {number_text(largest)}"
+        if 0 < len(hand.cards) < max_cards and (hand.name or len(hand.cards) == 1):
+            card_count = count_text(len(hand.cards), "card")
+            subject = f"“{hand.name}”" if hand.name else "this hand"
+            reason = f"{subject} has {card_count}, and another hand {number_text(max_cards)}"
             yield Mark(hand.start, hand.end, reason)
 
     if fit.game.boards:
@@ -510,7 +519,7 @@ def _mark_incomplete_boards(fit: GameFit) -> Iterator[Mark]:
     sections = {
         section.street: section
         for section in reversed(fit.sections)
-        if section.street == "flop" or 0 < len(section.cards) < _FLOP
+        if section.street == "flop" or 0 < len(section.cards) < _FLOP_SIZE
     }
     lengths = set(map(len, fit.boards))
     for street, previous, incomplete in (("turn", "flop", {1, 2}), ("river", "turn", {1, 2, 4})):
@@ -519,49 +528,52 @@ def _mark_incomplete_boards(fit: GameFit) -> Iterator[Mark]:
             yield Mark(start, end, f"the {previous} is missing before the {street}")
             return
     flops = [section.cards for section in fit.sections if section.street == "flop"]
-    short = {cards[0].start: cards for cards in flops + fit.boards if 0 < len(cards) < _FLOP}
+    short = {cards[0].start: cards for cards in flops + fit.boards if 0 < len(cards) < _FLOP_SIZE}
     for cards in short.values():
         reason = f"a flop has three cards, but this has {count_text(len(cards), 'card')}"
         yield Mark(cards[0].start, cards[-1].end, reason)
 
 
 def _arrange_by_seat(fit: GameFit, marks: list[Mark]) -> list[Section]:
-    """Return the hands by seat: `HandC` is third. Mark repeated names and surplus hands."""
-    seen: set[str] = set()
+    """Return the hands; if all have default labels, by seat: `HandC` is third.
+
+    Mark repeated names and surplus hands.
+    """
+    seen_names: set[str] = set()
     hands = []
     for hand in fit.hands:
         name = hand.name
-        if name and name.casefold() in seen:
+        if name and name.casefold() in seen_names:
             error = DuplicateLabel(label=name)
             marks.append(Mark(hand.start, hand.start + len(name), error_text(error)))
             name = ""
-        seen.add(name.casefold())
+        seen_names.add(name.casefold())
         hands.append(replace(hand, name=name))
     seats = [_DEFAULT_LABELS.get(hand.name.casefold(), -1) for hand in hands]
     if seats and min(seats) >= 0:
         by_seat = dict(zip(seats, hands, strict=True))
         hands = [by_seat.get(seat, Section()) for seat in range(max(seats) + 1)]
         hands = [replace(hand, name=default_label(seat)) for seat, hand in enumerate(hands)]
-    most_hands = fit.game.players[-1]
-    if len(hands) > most_hands:
+    max_hands = fit.game.players[-1]
+    if len(hands) > max_hands:
         too_many = WrongNumberOfPlayers(count=len(hands), game=fit.game)
-        marks.append(Mark(hands[most_hands].start, hands[-1].end, error_text(too_many)))
-    return hands[:most_hands]
+        marks.append(Mark(hands[max_hands].start, hands[-1].end, error_text(too_many)))
+    return hands[:max_hands]
 
 
 def _remove_impossible_cards(fit: GameFit, hands: Iterable[tuple[str, Section]]) -> Iterator[Mark]:
-    """Remove repeated cards and those not in the deck, and yield a mark of each."""
+    """Remove repeated cards and cards that aren't in the deck, and yield a mark of each."""
     groups = [(label, hand.cards, 0) for label, hand in hands]
     count = len(fit.game.boards)
     for index, board in enumerate(fit.boards):
-        # The board of a later run may begin with cards of the first.
+        # The board of a later run may begin with cards of the first run's board.
         first = fit.boards[index % count] if index >= count > 0 else ()
         shared = count_shared_cards(_known_cards(first), _known_cards(board))
         groups.append((board_field(index), board, shared))
     field_of: dict[Card, str] = {}
     for name, cards, shared in [*groups, (DEAD, fit.dead, 0)]:
         for text_card in cards[shared:]:
-            card = text_card.known
+            card = text_card.known_card
             if card is None:
                 continue
             error: InvalidDeal

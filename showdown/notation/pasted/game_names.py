@@ -42,7 +42,7 @@ _SPELLINGS = {
 _AMBIGUOUS_NAMES = frozenset(
     ("texas", "draw", "stud", "stud 8", "49", "6+", "2-7", "a-5", "archie", "lowball", "bomb pot")
 )
-"""Names that have other meanings, too; they count only as headings or after `Game:`."""
+"""Names with other meanings, which count only as headings or after `Game:`."""
 _OPTIONALLY_SEPARATED = ("eight-or-better", "no-qualifier")
 _MORE_NAMES = {
     "a-5 lowball": "ace-to-five",
@@ -51,7 +51,7 @@ _MORE_NAMES = {
 }
 _VERSUS = re.compile(rf"(?<!\w){VERSUS_PATTERN}(?!\w)", re.IGNORECASE)
 _QUOTED_NAME = r"(?<=\")[^\"\n]{1,40}\"\s*:"
-"""A pattern for the name of a player in quotation marks, which may contain that of a game."""
+"""A pattern for a player's name in quotation marks, which may contain the name of a game."""
 _COLON = re.compile(r"\s*[:=,–-]?")
 _END_OF_HEADING = re.compile(r"[ \t]*(?::|=|[\r\n]|-[ \t]|–|$)")
 _GAME_HEADING = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*", re.IGNORECASE)
@@ -69,7 +69,7 @@ class NamedGame(NamedTuple):
 def _compile_names(
     slugs: tuple[str, ...],
 ) -> tuple[re.Pattern[str], list[tuple[str, re.Pattern[str], Game]]]:
-    """Return a pattern for any name of these games, and one for each name."""
+    """Return a pattern for any name of these games, and each name with its pattern and game."""
     games = {
         name.lower(): GAMES[slug]
         for slug in slugs
@@ -104,25 +104,29 @@ def _spelling_pattern(name: str) -> str:
 
 
 def find_game_name(text: str) -> NamedGame | None:
-    """Return the first game that the text names, preferably directly after `Game:`, or None."""
+    """Return the game after `Game:`, or otherwise the first game that the text names.
+
+    Return None if there is none, or if other words are between `Game:` and the name.
+    """
     heading = _GAME_HEADING.search(text)
-    if heading and (named := _find_first_name(text, heading.end(), is_after_game=True)):
-        return named._replace(start=heading.start()) if named.start == heading.end() else None
+    if heading and (named_game := _find_first_name(text, heading.end(), is_after_game=True)):
+        is_adjacent = named_game.start == heading.end()
+        return named_game._replace(start=heading.start()) if is_adjacent else None
     return _find_first_name(text, 0, is_after_game=False)
 
 
 def _find_first_name(text: str, start: int, *, is_after_game: bool) -> NamedGame | None:
-    anywhere, names = _compile_names(tuple(GAMES))
-    for beginning in anywhere.finditer(text, start):
+    any_name, names = _compile_names(tuple(GAMES))
+    for name_match in any_name.finditer(text, start):
         matches = [
             (match.end(), name not in _AMBIGUOUS_NAMES, game)
             for name, pattern, game in names
-            if (match := pattern.match(text, beginning.start()))
+            if (match := pattern.match(text, name_match.start()))
         ]
         end, is_strong, game = max(matches, key=lambda match: match[:2])
-        if is_after_game or is_strong or _is_heading(text, beginning.start(), end):
+        if is_after_game or is_strong or _is_heading(text, name_match.start(), end):
             colon = _COLON.match(text, end)
-            return NamedGame(game, beginning.start(), colon.end() if colon else end)
+            return NamedGame(game, name_match.start(), colon.end() if colon else end)
     return None
 
 

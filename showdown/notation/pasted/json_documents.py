@@ -53,10 +53,11 @@ _REPLACEMENTS = tuple(
 
 
 def read_json_text(text: str, game: Game, deal_index: int) -> PasteResult | None:
-    """Read JSON in the game that it names, or else in `game`. Of JSON Lines, read only the first.
+    """Read JSON in the game that it names, or in `game` if it names none.
 
-    JSON without `deal` or `hands` is read as words. Return None for a text that doesn't look like
-    JSON, and for the Open Hand History.
+    From JSON Lines, read only the first document. JSON without `deal` or `hands` is read as words.
+    Return None for a text that doesn't look like JSON, and for an Open Hand History. Raise
+    InvalidDeal if the JSON or its deal is invalid.
     """
     if _OPEN_HAND_HISTORY_KEY in text or not (
         text.lstrip().startswith("{") or _LIST_OF_PLAYERS.match(text)
@@ -66,8 +67,8 @@ def read_json_text(text: str, game: Game, deal_index: int) -> PasteResult | None
     if '"' not in text:  # a Python dict with single quotes
         plain = plain.sub(_SINGLE_QUOTE, '"')
     lines = [line for line in plain.text.splitlines() if line.strip()]
-    are_documents = len(lines) > 1 and all(line.startswith('{"') for line in lines)
-    document = read_json((lines[0] if are_documents else plain.text).encode(errors="replace"))
+    is_json_lines = len(lines) > 1 and all(line.startswith('{"') for line in lines)
+    document = read_json((lines[0] if is_json_lines else plain.text).encode(errors="replace"))
     deal = document.get("deal") if isinstance(document, dict) else None
     if isinstance(deal, str):  # in a settlement
         slug = document.get("game")
@@ -91,7 +92,7 @@ def read_json_text(text: str, game: Game, deal_index: int) -> PasteResult | None
 
 
 def _read_words(plain: RewrittenText, source: str, game: Game) -> PasteResult:
-    """Read JSON that isn't a document of the API like other words."""
+    """Read the words of JSON that isn't a document of the API."""
     if len(source) > free_text.MAX_FREE_TEXT_LENGTH:
         return reject_text(source, game, TOO_LONG)
     for pattern, replacement in _REPLACEMENTS:
@@ -100,7 +101,7 @@ def _read_words(plain: RewrittenText, source: str, game: Game) -> PasteResult:
 
 
 def _read_deal_or_spot(document: dict[str, Any]) -> PasteResult:
-    """Read a deal, otherwise a spot. Raise the deal's InvalidDeal if the document is neither."""
+    """Read a deal or a spot. If the document is neither, raise the error of the deal."""
     try:
         return result_from_submission(deal_from_json(document))
     except InvalidDeal as error:

@@ -28,7 +28,7 @@ _TAGS = (
 )
 _BB_TAGS = "b|i|u|s|color|colour|size|font|img|url|quote|spoiler|center|hand|list|code"
 _UNICODE_CARDS = [rank + suit for suit in "shdc" for rank in "?A23456789TJ?QK?"]
-"""The texts of Unicode's playing cards from U+1F0A0 on; `?` is in place of other characters."""
+"""The playing cards from U+1F0A0 on; `?` stands for characters that aren't cards of the deck."""
 _ON_THE = r"[ \t]*(?:(?:on|is|was|as)[ \t]+)?(?:(?:the|a)[ \t]+)?\b"
 _PHRASE_START = (
     r"(?:^|(?<=[,;.:?!/|]\s)|(?<=[\n,;/|])|(?<=\bvs\s)|(?<=\bvs\.\s)|(?<=\bv\s)|(?<=\band\s))"
@@ -38,14 +38,17 @@ _WORD_OF_NAME = (
     r"|(?-i:[^\W\d_a-z])[\w'-]*)"
 )
 _NAME = rf"{_WORD_OF_NAME}(?:[ \t]+(?!(?:{CARD_PATTERN}-?)+(?![\w'-])){_WORD_OF_NAME}){{0,3}}"
-"""Words are matched whole, and only the first may look like cards: otherwise a list of many names
-has exponentially many matches."""
+"""A pattern for a name of up to four words.
+
+Words are matched whole, and only the first may look like cards: otherwise a list of many names has
+exponentially many matches.
+"""
 _CARDS_FOR_NAME = re.compile(
     rf"({CARD_PATTERN}(?:[ \t-]?{CARD_PATTERN})*)[ \t]*\bfor[ \t]+({_NAME})", re.I
 )
-"""Cards before the name of their player."""
+"""A pattern for cards before the name of their player: `AsKs for Anna`."""
 _MAX_OWNER_LENGTH = 50
-"""Number of characters before the cards in which a name before a colon is searched."""
+"""Maximum number of characters between the start of an earlier `Name:` and the cards."""
 _IS_WORDS = "is|are|was|were|had"
 _DAY = r"(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:T|,?[ ]))?"
 _TIME = rf"{_DAY}\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:[ ]?[ap]\.?m\b\.?)?"
@@ -62,16 +65,16 @@ class RewrittenText(NamedTuple):
 
     @classmethod
     def from_source(cls, source: str) -> Self:
-        """Return the source without changes."""
+        """Return the source as a text without changes."""
         return cls(source, tuple(pairwise(range(len(source) + 1))))
 
     def span_in_source(self, start: int, end: int) -> tuple[int, int]:
-        """Return the start and end in the source of a piece of the text."""
+        """Return the start and end in the source of the text from `start` to `end`."""
         piece = self.origins[start : max(end, start + 1)] or self.origins[-1:] or ((0, 0),)
         return piece[0][0], max(piece[0][0], piece[-1][1])
 
     def sub(self, pattern: re.Pattern[str], replacement: Replacement) -> Self:
-        """Replace each nonempty match, which is the origin of each new character."""
+        """Replace each nonempty match. The origin of a new character is the whole match."""
         pieces: list[tuple[str, int, int]] = []
         position = 0
         for match in pattern.finditer(self.text):
@@ -89,7 +92,10 @@ class RewrittenText(NamedTuple):
         return self.assemble([*pieces, (self.text[position:], position, len(self.text))])
 
     def assemble(self, pieces: Iterable[tuple[str, int, int]]) -> Self:
-        """Join pieces, each with its span in this text; unchanged ones keep their origins."""
+        """Join pieces, each with its start and end in this text.
+
+        Unchanged pieces keep their origins.
+        """
         texts: list[str] = []
         origins: list[tuple[int, int]] = []
         for text, start, end in pieces:
@@ -114,7 +120,7 @@ def _move_names_first(match: re.Match[str]) -> str | None:
     owner = re.search(r"(\S+):\s$", before)
     if owner and not is_harmless_word(owner[1]):
         return None
-    names = [found[2] for found in _CARDS_FOR_NAME.finditer(match[0])]
+    names = [cards_match[2] for cards_match in _CARDS_FOR_NAME.finditer(match[0])]
     if any(is_game_word(name) or is_harmless_word(name) for name in names):
         return None
     return _CARDS_FOR_NAME.sub(r"\2: \1", match[0])

@@ -23,11 +23,12 @@ READERS: dict[str, Callable[[str, Game, int], PasteResult | None]] = {
     "a hand history of a room that isn't known": formats.reject_unknown_history,
     "cards among words": free_text.read_free_text,
 }
-"""The reader of each kind of text, in the order in which they are tried.
+"""The readers by the kind of text that they read, in the order in which they are tried.
 
-A reader takes a text, the game of the table, and the index of a deal. It returns None for a text of
-another kind. If there are several deals, it reads the one with this index, or the last if the index
-is too large. If it raises InvalidDeal, the whole text is marked with the error.
+A reader takes a text, the chosen game, and the index of a deal. It returns None for a text of
+another kind. From several hands of a log or several deals in a format, it reads the one with this
+index, or the last if the index is too large. If it raises InvalidDeal, the whole text is marked
+with the error.
 """
 
 MAX_PASTED_TEXT_LENGTH = 50_000
@@ -51,7 +52,7 @@ class UnknownWords(NotPlaced):
 class FitsAnotherGame(InvalidDeal):
     """A deal of another game than the chosen one."""
 
-    message = "{reason}; its name is {slug}"
+    message = "{reason}; to read it, choose the game {slug}"
 
     reason: str
     slug: str
@@ -60,25 +61,25 @@ class FitsAnotherGame(InvalidDeal):
 def read_pasted(
     text: str, game: Game, deal_index: int = 0, *, without_unknown_words: bool = False
 ) -> PasteResult:
-    """Read the text for a table of this game. Never raise InvalidDeal.
+    """Read the text in this game. Never raise InvalidDeal.
 
-    The result marks unknown words and other pieces that belong to no part of a deal. With
-    `without_unknown_words`, it has notes about unknown words instead of marks. If the text fits
-    only another game, the result offers that game and has no cards. `deal_index` selects one of
-    several deals.
+    The result marks unknown words and other pieces that belong to no part of a deal. If unknown
+    words are the only errors, `without_unknown_words` turns their marks into notes. If the text
+    fits only another game, the result offers that game and has no cards. `deal_index` selects one
+    of several deals.
     """
     if len(text) > MAX_PASTED_TEXT_LENGTH:
         return reject_text(text, game, TOO_LONG)
     if not text.strip():
         return PasteResult(game=game)
     try:
-        pasted = next(filter(None, (read(text, game, deal_index) for read in READERS.values())))
+        result = next(filter(None, (read(text, game, deal_index) for read in READERS.values())))
     except InvalidDeal as error:
         return reject_text(text, game, error_text(error))
-    if without_unknown_words and pasted.is_whole_without_unknown_words:
-        notes = sorted((*pasted.marks, *pasted.notes), key=lambda note: note.start)
-        return replace(pasted, marks=(), notes=tuple(notes))
-    return pasted
+    if without_unknown_words and result.is_whole_without_unknown_words:
+        notes = sorted((*result.marks, *result.notes), key=lambda note: note.start)
+        return replace(result, marks=(), notes=tuple(notes))
+    return result
 
 
 def read_in_detected_game(
@@ -86,24 +87,24 @@ def read_in_detected_game(
 ) -> PasteResult:
     """Read the text in the game that it names or that its cards fit.
 
-    Hands of four cards that fit several games are read as Badugi in its format, and otherwise as
-    Omaha Hi/Lo. `read` is the function that reads the text in a game.
+    Hands of four cards fit several games: they are read as Badugi if they are in the Badugi format,
+    and otherwise as Omaha Hi/Lo. `read` is the function that reads a text in a game.
     """
     deal_format = detect_format(encode_text(text)) if " - " in text else None
-    pasted = read(text, games_for_format(deal_format)[0] if deal_format else OMAHA_HILO, deal_index)
-    return read(text, pasted.offer.game, deal_index) if pasted.offer else pasted
+    result = read(text, games_for_format(deal_format)[0] if deal_format else OMAHA_HILO, deal_index)
+    return read(text, result.offer.game, deal_index) if result.offer else result
 
 
-def require_submission(pasted: PasteResult, text: str) -> Submission:
+def require_submission(result: PasteResult, text: str) -> Submission:
     """Return the complete deal of the text. Raise InvalidDeal if there is none, or several."""
-    if pasted.offer:
-        raise FitsAnotherGame(reason=pasted.offer.reason, slug=pasted.offer.game.slug, field="game")
-    if pasted.is_whole_without_unknown_words:
-        words = tuple(" ".join(text[mark.start : mark.end].split()) for mark in pasted.marks)
-        reason = describe_unknown(pasted.marks, text)
-        raise UnknownWords(words=words, reason=reason, position=pasted.marks[0].start)
-    if pasted.marks:
-        raise NotPlaced(reason=pasted.marks[0].reason, position=pasted.marks[0].start)
-    if pasted.several:
-        raise NotPlaced(reason=f"there are {pasted.several.count:,} deals here, not one")
-    return pasted.submission()
+    if result.offer:
+        raise FitsAnotherGame(reason=result.offer.reason, slug=result.offer.game.slug, field="game")
+    if result.is_whole_without_unknown_words:
+        words = tuple(" ".join(text[mark.start : mark.end].split()) for mark in result.marks)
+        reason = describe_unknown(result.marks, text)
+        raise UnknownWords(words=words, reason=reason, position=result.marks[0].start)
+    if result.marks:
+        raise NotPlaced(reason=result.marks[0].reason, position=result.marks[0].start)
+    if result.several:
+        raise NotPlaced(reason=f"there are {result.several.count:,} deals here, not one")
+    return result.submission()

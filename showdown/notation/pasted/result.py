@@ -26,7 +26,7 @@ _MAX_EXCERPT_LENGTH = 40
 class Mark:
     """A piece of the text that has an error or is left out of the deal, and the reason.
 
-    `reason` is a sentence without a period. `may_be_left_out` is true if the piece consists of
+    `reason` is a clause without a period. `may_be_left_out` is true if the piece consists of
     unknown words, which the user may choose to leave out.
     """
 
@@ -37,7 +37,7 @@ class Mark:
 
 
 class RangesAreForOdds(InvalidDeal):
-    """A text with ranges of hands instead of a deal."""
+    """A text that has ranges of hands, so that it isn't a deal."""
 
     message = "this is a question about odds, not a deal: it has ranges"
 
@@ -66,7 +66,7 @@ class SeveralDeals:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Another game that the text fits, and the reason in one sentence."""
+    """Another game that the text fits, and the reason, a clause without a period."""
 
     game: Game
     reason: str
@@ -93,7 +93,7 @@ class PastedHand:
 
     @classmethod
     def parse(cls, text: str, game: Game, label: str = "") -> Self:
-        """Parse cards, `As ?`, `*`, `mucked` or a range. Raise InvalidDeal."""
+        """Parse cards, `As ?`, `*`, `mucked` or a range. Raise InvalidDeal for other texts."""
         text = text.strip()
         if text.lower() == MUCKED:
             return cls(label, is_mucked=True)
@@ -212,54 +212,56 @@ def result_from_submission(submission: Submission) -> PasteResult:
 _BOARD_PHRASES = {3: "a flop", 4: "a board through the turn", 5: "a full board"}
 
 
-def summarize(pasted: PasteResult) -> str:
+def summarize(result: PasteResult) -> str:
     """Return a summary, `Texas Hold'em: two hands and a flop.`, or an empty string."""
-    if pasted.stored:
+    if result.stored:
         return "A stored deal."
-    parts = [count_in_words(len(pasted.hands), "hands")] if pasted.hands else []
-    dealt_boards = [board for board in pasted.boards if board]
+    parts = [count_in_words(len(result.hands), "hands")] if result.hands else []
+    dealt_boards = [board for board in result.boards if board]
     if len(dealt_boards) == 1:
         cards = len(dealt_boards[0])
         parts.append(_BOARD_PHRASES.get(cards, f"a board of {NUMBERS[cards]}"))
     elif dealt_boards:
         parts.append(count_in_words(len(dealt_boards), "boards"))
-    if pasted.dead:
-        parts.append(count_in_words(len(pasted.dead), "dead cards"))
-    if pasted.wagers and pasted.wagers.has_chips:
+    if result.dead:
+        parts.append(count_in_words(len(result.dead), "dead cards"))
+    if result.wagers and result.wagers.has_chips:
         parts.append("the chips")
-    if pasted.wagers and pasted.wagers.folded:
-        parts.append(f"{join_phrases(pasted.wagers.folded)} out of the hand")
-    deal_summary = capfirst(f"{pasted.game.name}: {join_phrases(parts)}") if parts else ""
-    if pasted.several is None:
+    if result.wagers and result.wagers.folded:
+        parts.append(f"{join_phrases(result.wagers.folded)} out of the hand")
+    deal_summary = capfirst(f"{result.game.name}: {join_phrases(parts)}") if parts else ""
+    if result.several is None:
         return f"{deal_summary}." if deal_summary else ""
-    deal_index = pasted.several.deal_index
-    which = (
+    deal_index = result.several.deal_index
+    ordinal = (
         f"the {ORDINALS[deal_index]}"
         if deal_index < len(ORDINALS)
         else f"number {deal_index + 1:,}"
     )
-    hands = f"{pasted.several.count:,} hands; this is {which}"
+    hands = f"{result.several.count:,} hands; this is {ordinal}"
     return f"{hands}: {deal_summary}." if deal_summary else f"{hands}."
 
 
-def describe_errors(pasted: PasteResult, text: str) -> str:
+def describe_errors(result: PasteResult, text: str) -> str:
     """Return a sentence about errors in the text or words left out of it, or an empty string."""
-    if pasted.offer:
-        return f"{capfirst(pasted.offer.reason)}."
-    if pasted.is_whole_without_unknown_words:
-        return f"{capfirst(describe_unknown(pasted.marks, text))}."
-    if pasted.marks:
-        others = len(pasted.marks) - 1
-        number = NUMBERS[others] if others < len(NUMBERS) else others
-        rest = f" ({number} more place{'s' if others > 1 else ''} marked)" if others else ""
-        return f"{capfirst(pasted.marks[0].reason)}{rest}."
-    if pasted.notes:
-        return f"Left out: {_quote_words(pasted.notes, text)}."
+    if result.offer:
+        return f"{capfirst(result.offer.reason)}."
+    if result.is_whole_without_unknown_words:
+        return f"{capfirst(describe_unknown(result.marks, text))}."
+    if result.marks:
+        other_count = len(result.marks) - 1
+        number = NUMBERS[other_count] if other_count < len(NUMBERS) else other_count
+        rest = (
+            f" ({number} more place{'s' if other_count > 1 else ''} marked)" if other_count else ""
+        )
+        return f"{capfirst(result.marks[0].reason)}{rest}."
+    if result.notes:
+        return f"Left out: {_quote_words(result.notes, text)}."
     return ""
 
 
 def describe_unknown(marks: Sequence[Mark], text: str) -> str:
-    """Return a sentence about the unknown words of a text, without a period."""
+    """Return a clause about the unknown words of a text, without a period."""
     if len(marks) == 1:
         return marks[0].reason
     return f"not sure what {_quote_words(marks, text)} are; they may change the deal"

@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from showdown.evaluator.cards import RANKS
 from showdown.evaluator.deals import is_label
 from showdown.notation.pasted.tokenizer import ORDINALS, Token, encode_tokens, looks_like_word
 from showdown.notation.pasted.word_patterns import (
@@ -46,12 +47,13 @@ _BOARD_SIZES = (3, 4, 5)
 _MAX_WORDS_OF_NAME = 4
 _MAX_SKIPPED_TOKENS = 8
 _WORDS_BEFORE_NUMBER = ("hand", "player", "seat")
+_TEN = RANKS.index("T")
 _FOLD_KINDS = (Kind.FOLDED, Kind.MUCKED)
 _NAME_PREFIXES = ("big", "uncle", "aunt", "old", "little")
 _WORD_LETTERS = frozenset("pfs")
 """Letters of prose, filler and stray tokens."""
 _BREAK_LETTERS = " ,./|\n"
-"""Letters of breaks and periods."""
+"""Letters of breaks."""
 _WORDS_BEFORE_COLON = re.compile("([pfsxBV]{0,4}[pfsxBVc]):")
 """A pattern for words before a colon. The last may look like a card: `As: …`."""
 _CARD_CHAIN = re.compile("[Cc](?:[ ,./?R]*[Cc])*")
@@ -61,7 +63,7 @@ _LINE_WITH_LONE_CARD = re.compile("(?=.*[&VBv])[^CcR]*(c)[^CcR]*")
 _MISSPELLED_CARDS = re.compile("[Cc](?:[ ,./]*x)+|x(?=[ ,./]*[Cc])")
 """A pattern for misspelled cards beside a card."""
 _LOWERCASE_NAME = re.compile(r"(?:^|(?<=[,./|\n&]))p(?=[Cc])")
-"""A pattern for a word at the start of a line or hand, just before cards."""
+"""A pattern for a word directly before cards, at the start of a line or after a separator."""
 _TOKENS_BEFORE_BOARD_CARDS = re.compile(r"[ fVB_px\n]*(?::[ ,./|\nfVB_:px]*)?(?=[Cc?])")
 """A pattern for the tokens between a word for a board and its cards."""
 _MAX_WORDS_TO_BOARD_CARDS = 3
@@ -131,8 +133,8 @@ def _mark_strays(tokens: list[Token]) -> None:
     """Mark words that only look like cards as strays, and misspelled cards as cards."""
     letters = encode_tokens(tokens)
     for line in re.finditer("[^\n]+", letters):
-        lone = _LINE_WITH_LONE_CARD.fullmatch(line[0])
-        is_lone = lone and len(tokens[line.start() + lone.start(1)].cards) == 1
+        lone_card = _LINE_WITH_LONE_CARD.fullmatch(line[0])
+        is_lone = lone_card and len(tokens[line.start() + lone_card.start(1)].cards) == 1
         if not (is_lone or _WORD_LETTERS.intersection(line[0])):
             continue
         for chain in _CARD_CHAIN.finditer(letters, *line.span()):
@@ -179,15 +181,15 @@ def _find_cards_in_chain(
     certain = [tokens[index] for index in kept_indices if index not in possible_words]
     if follows_words or precedes_words:
         # `2h` and `5s` may be times, so two of them aren't enough.
-        is_read = bool(certain) and cards >= (3 if all(map(_may_be_time, certain)) else 2)
+        are_cards = bool(certain) and cards >= (3 if all(map(_may_be_time, certain)) else 2)
     elif cards > 1:
-        is_read = (
+        are_cards = (
             bool(certain) or previous_letter == "V" or (len(kept_indices) > 1 and not follows_name)
         )
     else:
         is_alone = previous_letter == "|" and after.strip(" ")[:1] in ("", "|")
-        is_read = bool(certain) and (is_of_board or is_alone)
-    return kept_indices if is_read else []
+        are_cards = bool(certain) and (is_of_board or is_alone)
+    return kept_indices if are_cards else []
 
 
 def _is_surely_card(token: Token, *, is_in_hand: bool) -> bool:
@@ -198,8 +200,7 @@ def _is_surely_card(token: Token, *, is_in_hand: bool) -> bool:
 
 def _may_be_time(token: Token) -> bool:
     """Return whether the text may be a time or a count: `5s`, `2h` and `3d`, unlike `Kd`."""
-    ten = 8
-    return token.text.isalnum() and all(card.rank < ten for card, _, _ in token.cards)
+    return token.text.isalnum() and all(card.rank < _TEN for card, _, _ in token.cards)
 
 
 def _ends_with_name(tokens: Sequence[Token], letters: str) -> bool:
@@ -244,7 +245,7 @@ def _join_names_before_cards(tokens: list[Token]) -> None:
 def _find_name_before(tokens: Sequence[Token], index: int) -> range:
     """Return the indices of a name, such as `big Al` or `hand A`, before cards or a fold.
 
-    `index` is that of the cards or the fold. The range is empty if no name precedes them.
+    `index` is the index of the cards or the fold. The range is empty if no name precedes them.
     """
     last = index - 1
     if last >= 0 and tokens[last].text == "\t":
@@ -268,15 +269,15 @@ def _find_name_before(tokens: Sequence[Token], index: int) -> range:
         is_single_word and text.lower() not in SEAT_NAMES and is_harmless_word(text)
     ):
         return range(0)
-    begins = first == 0 or not tokens[first - 1].is_word
-    if not begins and not _is_capitalized_name(tokens[last].text):
+    begins_phrase = first == 0 or not tokens[first - 1].is_word
+    if not begins_phrase and not _is_capitalized_name(tokens[last].text):
         return range(0)
     is_name = is_numbered or (has_verb and is_single_word) or _looks_like_a_name(text)
     return range(first, last + 1) if is_name else range(0)
 
 
 def _may_extend_name(tokens: Sequence[Token], first: int) -> bool:
-    """Return whether the word before the first word of a name may belong to the name, too."""
+    """Return whether the word before the first word of a name may belong to the name."""
     before = tokens[first - 1].text
     return (
         _is_prose(tokens, first - 1)
@@ -344,7 +345,7 @@ def _has_letters(text: str) -> bool:
 
 
 def _drop_boards_without_cards(tokens: list[Token]) -> None:
-    """Drop words for a board without cards."""
+    """Remove words for boards without cards, but keep `dead` as prose."""
     letters = encode_tokens(tokens)
     for match in re.finditer("B", letters):
         token = tokens[match.start()]

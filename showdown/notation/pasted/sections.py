@@ -32,9 +32,9 @@ _RUN_WORDS = ("run", "runout")
 _CARD_LIKE_WORD = re.compile(
     r"[♠♥♦♣♤♡♢♧]|^(?:(?:\d\d?|[tjqka])[cdhs]){2}|^[2-9TJQKA]{2}[so]?$", re.I
 )
-"""A pattern for words that may be cards, so that users can't choose to ignore them."""
+"""A pattern for words that may be cards. The user can't choose to leave these out."""
 TWO_CARD_RANGE = re.compile(r"[AKQJT2-9][AKQJT2-9][so]\+?|([AKQJT])\1\+?|([2-9])\2\+")
-"""A pattern for words that are ranges of two cards; `22` and `AK` may be anything."""
+"""A pattern for ranges of two-card hands; `22` and `AK` don't match, because they are ambiguous."""
 _UNKNOWN_SUITS = "xyz"
 """Letters in place of a suit that may mean any suit or any card."""
 _CLAIM_WORDS = split_words("""
@@ -62,7 +62,7 @@ _WORDS_AFTER_NUMBERS = split_words("""
 _NUMERIC_RANGE = re.compile(r"\d[\d.]*%?")
 _WORDS_BESIDE_NUMERIC_RANGES = split_words("""
     which what wins win won is does preflop pre-flop odds equity chances for between compare""")
-"""Words beside a range such as `77` or `15%`, which isn't their number."""
+"""Words that may be beside a range such as `77` or `15%` without making it a count or amount."""
 _SURE_AMOUNT = re.compile(r"(?=.*(?:[$€£a-z]|[.,]\d|\d{3}))" + AMOUNT_PATTERN, re.IGNORECASE)
 _NUMBER = re.compile(r"\d{1,2}(?:st|nd|rd|th)?")
 _PERCENT = re.compile(r"\d{1,3}(?:[.,]\d{1,2})?%")
@@ -75,13 +75,14 @@ _MAX_CLAUSE_TOKENS = 40
 
 @dataclass(slots=True)
 class TextCard:
-    """A card as written in the text, with its start and end, and the separator before it.
+    """A card as written in the text, with its start and end.
 
-    `known` is None if it is misspelled or written as unknown. `ends_pair` is true for the second
-    mark of `??`, which may be the suit of the same unknown card.
+    `known_card` is None if the card is misspelled or written as unknown. `level` is the level of
+    the separator before the card. `ends_pair` is true for the second question mark of `??`, which
+    may be the suit of the same unknown card.
     """
 
-    known: Card | None
+    known_card: Card | None
     start: int
     end: int
     level: Level
@@ -93,10 +94,10 @@ class TextCard:
 class Section:
     """The cards of one hand, board or street.
 
-    `name` is the player's name, or empty. `board` is the number of the board, counted from 1; 0 for
-    a hand. `street` is `flop`, `turn`, `river` or empty. `is_run` is true for one of several runs,
-    `is_bottom` for the second of two boards of the game, `has_heading` if a name or a word for a
-    board precedes the cards, and `ends_in_joined_cards` if the last word had several cards.
+    `name` is the player's name, or empty. `board` is the number of the board, counted from 1, or 0
+    for a hand. `street` is `flop`, `turn`, `river` or empty. `is_run` is true for one of several
+    runs, `is_bottom` for the second of two boards of the game, `has_heading` if a name or a word
+    for a board precedes the cards, and `ends_in_joined_cards` if the last word had several cards.
     `range` is the text of a range, or `*` for any hand.
     """
 
@@ -129,7 +130,7 @@ class Section:
     @property
     def is_readable(self) -> bool:
         """Return whether no card of the hand is misspelled."""
-        return all(card.known or card.is_unknown for card in self.cards)
+        return all(card.known_card or card.is_unknown for card in self.cards)
 
     @property
     def has_content(self) -> bool:
@@ -137,7 +138,7 @@ class Section:
         return bool(self.cards) or self.is_hidden or self.is_folded
 
     def ends_before(self, token: Token, level: Level) -> bool:
-        """Return whether the token after this separator begins another section."""
+        """Return whether the token begins another section, after a separator of this level."""
         if token.kind in (Kind.NAME, Kind.VERSUS):
             return True
         if token.kind is Kind.BOARD:
@@ -147,21 +148,22 @@ class Section:
         return token.kind is Kind.RANGE and bool(self.board or self.cards or not self.has_heading)
 
     def split_off_last_hand(self) -> list[TextCard]:
-        """Remove and return the cards after the last comma; none if there is no comma."""
-        commas = [index for index, card in enumerate(self.cards) if card.level >= Level.COMMA]
-        last = max(commas, default=0) or len(self.cards)
-        self.cards, hand = self.cards[:last], self.cards[last:]
+        """Remove and return the cards after the last comma or stronger separator, if any."""
+        starts = [index for index, card in enumerate(self.cards) if card.level >= Level.COMMA]
+        start = max(starts, default=0) or len(self.cards)
+        self.cards, hand = self.cards[:start], self.cards[start:]
         return hand
 
     def set_name(self, token: Token) -> None:
         """Name the section after the player or the board in this token."""
         self.has_heading, self.start = True, token.start
         self.end = self.name_end = token.end
-        board = BOARD_NAME.fullmatch(token.text)
+        board_match = BOARD_NAME.fullmatch(token.text)
         if _DEAD_NAME.fullmatch(token.text):
             self.is_dead = True
-        elif board:
-            word, number = board["word"].lower(), board["number"] or board["ordinal"]
+        elif board_match:
+            word = board_match["word"].lower()
+            number = board_match["number"] or board_match["ordinal"]
             self.street = word if word in _STREETS else ""
             self.is_bottom = word == _SECOND_BOARD
             self.is_run |= bool(number) and (word in _RUN_WORDS or self.continues_board)
@@ -172,8 +174,8 @@ class Section:
         elif token.kind is Kind.BOARD:
             self.board = self.board or 1
         else:
-            hand = _HAND_NAME.fullmatch(token.text)
-            self.name = default_label(LETTERS.index(hand[1].upper())) if hand else token.text
+            letter = _HAND_NAME.fullmatch(token.text)
+            self.name = default_label(LETTERS.index(letter[1].upper())) if letter else token.text
 
     def add_cards(self, token: Token, level: Level) -> None:
         """Add the cards of a token, with the strongest separator before it."""
@@ -228,14 +230,14 @@ def _group_tokens(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]:
     level = Level.VERSUS
     words: list[Token] = []  # after the last cards or name; a fold may refer to them
     for token in tokens:
-        current, kind = sections[-1], token.kind
-        if kind is Kind.VERSUS and current.is_dead:  # `dead: Kc Kd, AsAd vs QsQd`
-            sections.append(Section(cards=current.split_off_last_hand()))
-        if current.ends_before(token, level):
-            current = Section(start=token.end if kind is Kind.VERSUS else token.start)
-            sections.append(current)
+        section, kind = sections[-1], token.kind
+        if kind is Kind.VERSUS and section.is_dead:  # `dead: Kc Kd, AsAd vs QsQd`
+            sections.append(Section(cards=section.split_off_last_hand()))
+        if section.ends_before(token, level):
+            section = Section(start=token.end if kind is Kind.VERSUS else token.start)
+            sections.append(section)
         if kind in (Kind.NAME, Kind.BOARD):
-            current.set_name(token)
+            section.set_name(token)
             level = Level.NONE
         elif kind is Kind.VERSUS:
             level = Level.VERSUS
@@ -244,19 +246,19 @@ def _group_tokens(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]:
             reason = f"it is unclear who “{shorten(text)}” refers to"
             marks.append(Mark(words[0].start, token.end, reason))
         elif kind is Kind.FOLDED:
-            current.is_folded = True
+            section.is_folded = True
         elif kind is Kind.MUCKED:
-            current.is_mucked = True
+            section.is_mucked = True
         elif kind is Kind.RANGE:
-            current.range = f"{current.range}, {token.text}" if current.range else token.text
-            current.end = token.end
+            section.range = f"{section.range}, {token.text}" if section.range else token.text
+            section.end = token.end
             level = Level.NONE
         elif kind is Kind.AND:
-            level = max(level, Level.BAR if current.range else Level.COMMA)
+            level = max(level, Level.BAR if section.range else Level.COMMA)
         elif token.is_word:
             level = max(level, Level.BAR)
         elif kind in (Kind.CARDS, Kind.UNKNOWN):
-            current.add_cards(token, level)
+            section.add_cards(token, level)
             level = Level.NONE
         level = max(level, token.level)
         if kind in (Kind.PROSE, Kind.STRAY):
@@ -280,23 +282,23 @@ def _sort_by_street(sections: list[Section]) -> list[Section]:
     return sections
 
 
-def _mark_unknown(unknown: Sequence[Token], text: str) -> Mark:
-    """Return a mark of unknown words and of the words between them."""
-    first, last = unknown[0], unknown[-1]
-    for token in unknown:
+def _mark_unknown(words: Sequence[Token], text: str) -> Mark:
+    """Return a mark of a range or misspelled card among these words, or of all of them."""
+    first, last = words[0], words[-1]
+    for token in words:
         if TWO_CARD_RANGE.fullmatch(token.text):
             return Mark(token.start, token.end, describe_range_among_words(token.text))
         if token.error is not None:
-            valid = (token.error.position or 0) if token.kind is Kind.CARDS else 0
-            return Mark(token.start + valid, last.end, _describe_error(token.error))
+            offset = (token.error.position or 0) if token.kind is Kind.CARDS else 0
+            return Mark(token.start + offset, last.end, _describe_error(token.error))
     excerpt = shorten(text[first.start : last.end])
-    if len(unknown) == 1 and first.kind is Kind.STRAY:
+    if len(words) == 1 and first.kind is Kind.STRAY:
         reason = f"“{excerpt}” is among words and isn't read as a card"
     else:
         reason = f"not sure what “{excerpt}” is; it may change the deal"
-    is_stray = any(token.kind is Kind.STRAY for token in unknown)
-    has_cards = is_stray or any(_CARD_LIKE_WORD.search(token.text) for token in unknown)
-    return Mark(first.start, last.end, reason, may_be_left_out=not has_cards)
+    has_stray = any(token.kind is Kind.STRAY for token in words)
+    may_have_cards = has_stray or any(_CARD_LIKE_WORD.search(token.text) for token in words)
+    return Mark(first.start, last.end, reason, may_be_left_out=not may_have_cards)
 
 
 def _describe_error(error: InvalidDeal) -> str:
@@ -325,21 +327,21 @@ class _Clauses:
 
     def mark_unknown_words(self, text: str) -> Iterator[Mark]:
         """Yield marks of words that are neither cards nor names and may change the deal."""
-        for words in re.finditer("[pfsx:&V_ ,./]+", self._letters):
-            unknown = [
+        for match in re.finditer("[pfsx:&V_ ,./]+", self._letters):
+            unknown_words = [
                 self._tokens[index]
-                for index in range(*words.span())
+                for index in range(*match.span())
                 if self._tokens[index].is_word and not self._is_harmless(index)
             ]
-            if unknown:
-                yield _mark_unknown(unknown, text)
+            if unknown_words:
+                yield _mark_unknown(unknown_words, text)
 
     def _is_harmless(self, index: int) -> bool:
         """Return whether this word can't change the deal."""
         kind, word = self._tokens[index].kind, normalize_word(self._tokens[index].text)
         if kind is not Kind.FILLER and self._may_change_range(index, word):
             return False
-        if kind is Kind.FILLER or any(word in known for known in self._harmless):
+        if kind is Kind.FILLER or any(word in words for words in self._harmless):
             return True
         before, after = self._word_at(index - 1), self._word_at(index + 1)
         if not re.search(r"\w", word) or _SURE_AMOUNT.fullmatch(word) or _STAKES.fullmatch(word):
@@ -359,8 +361,8 @@ class _Clauses:
 
     def _may_change_range(self, index: int, word: str) -> bool:
         """Return whether the word may belong to a range beside it: `22 players`, `QQ up`."""
-        near = self._tokens[max(0, index - 1) : index + 2]
-        ranges = [token.text for token in near if token.kind is Kind.RANGE]
+        neighbors = self._tokens[max(0, index - 1) : index + 2]
+        ranges = [token.text for token in neighbors if token.kind is Kind.RANGE]
         has_number = any(map(_NUMERIC_RANGE.fullmatch, ranges))
         return (has_number and word not in _WORDS_BESIDE_NUMERIC_RANGES) or (
             bool(ranges) and word == "up" and self._word_at(index - 1) != "heads"

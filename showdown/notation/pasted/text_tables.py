@@ -14,7 +14,7 @@ from showdown.notation.pasted.plain_text import RewrittenText, to_plain_text
 from showdown.notation.pasted.result import Mark, PasteResult
 from showdown.notation.pasted.word_patterns import CARD_PATTERN
 
-_FEWEST_ROWS = 2
+_MIN_ROWS = 2
 _TITLE = re.compile(
     r"(?P<name>player|name|label|seat|who|spieler|joueur|nombre|jugador)"
     r"|(?P<cards>cards|hand|hole(?:[ _]cards)?|holding|karten|cartes|cartas|mano|main)"
@@ -47,17 +47,17 @@ type Row = Sequence[Cell]
 def read_table(text: str, game: Game, deal_index: int) -> PasteResult | None:
     """Read a table that has known titles or a name in each row. Return None for other texts.
 
-    Its rows are converted to lines like `Anna: As Kd` and read like other text. The rows after the
-    first deal are marked.
+    The rows are converted to lines like `Anna: As Kd`, which are read like other text. A table with
+    several deals is rejected, with the rows after the first deal marked.
     """
     if len(text) > MAX_FREE_TEXT_LENGTH:
         return None
     plain = to_plain_text(text)
     rows = _split_rows(plain.text)
-    if len(rows) < _FEWEST_ROWS:
+    if len(rows) < _MIN_ROWS:
         return None
     card_columns = _rows_from_card_columns(rows[0], rows[1])
-    if card_columns and len(rows) > _FEWEST_ROWS:
+    if card_columns and len(rows) > _MIN_ROWS:
         reason = "this table has several deals; paste one, or use Batches for a file of many deals"
         span = plain.span_in_source(rows[2][0].start, rows[-1][-1].end)
         return PasteResult(game=game, marks=(Mark(*span, reason),))
@@ -72,15 +72,15 @@ def read_table(text: str, game: Game, deal_index: int) -> PasteResult | None:
 def _split_rows(text: str) -> list[list[Cell]]:
     """Split lines into cells; return an empty list if no separator is in every line.
 
-    Lines that consist of rules such as `---|---` are omitted. All rows have the same number of
-    cells, at least two.
+    Lines that consist of horizontal rules, such as `---|---`, are omitted. All rows have the same
+    number of cells, at least two.
     """
     lines = [
         (match[0], match.start())
         for match in re.finditer(r"[^\r\n]+", text)
         if not _RULE_LINE.fullmatch(match[0])
     ]
-    separator = next((mark for mark in "\t|,;" if all(mark in line for line, _ in lines)), "")
+    separator = next((sign for sign in "\t|,;" if all(sign in line for line, _ in lines)), "")
     if not separator:
         return []
     rows = [list(_split_cells(line, start, separator)) for line, start in lines]
@@ -118,7 +118,7 @@ def _all_begin_with_names(rows: Sequence[Row]) -> bool:
 
 
 def _rows_from_player_table(rows: Sequence[Row]) -> list[Row]:
-    """Return rows of names and cards, the board and the chips; [] without such columns."""
+    """Return a row for each player, the board and the chips, or [] without known titles."""
     titles, *players = rows
     columns: dict[str | None, int] = {}
     for index, title in enumerate(titles):
@@ -129,14 +129,15 @@ def _rows_from_player_table(rows: Sequence[Row]) -> list[Row]:
     boards = [row[columns["board"]] for row in players] if "board" in columns else []
     is_shared = len({cell.text for cell in boards if cell.text}) == 1
     kinds = ("name", "put_in", *["board"] * is_shared)
-    separate = {columns[kind] for kind in kinds if kind in columns}
+    separate_columns = {columns[kind] for kind in kinds if kind in columns}
     lines: list[Row] = []
     chips: list[Cell] = []
     for row in players:
         name = row[columns["name"]]
         if not name.text:
             continue
-        lines.append([name, *(cell for index, cell in enumerate(row) if index not in separate)])
+        cells = [cell for index, cell in enumerate(row) if index not in separate_columns]
+        lines.append([name, *cells])
         if "put_in" in columns and row[columns["put_in"]].text:
             chips += [name, row[columns["put_in"]]]
     if is_shared:

@@ -26,7 +26,7 @@ _RANK_WORDS = (
     ("k", "könig", "roi", "rey"),
     ("a", "ass", "as"),
 )
-"""The ranks, besides their names in English, from the deuce to the ace."""
+"""Words for each rank from the deuce to the ace, in addition to its English name in `NAMES`."""
 _SUIT_WORDS = (
     ("clubs", "club", "kreuz", "treff", "trèfles", "trèfle", "tréboles", "trébol"),
     ("diamonds", "diamond", "karo", "carreaux", "carreau", "diamantes", "diamante"),
@@ -74,7 +74,8 @@ _SPOKEN_CARD_GROUPS = frozenset({"suit", "suit_of_face", "german_rank"})
 class Level(IntEnum):
     """The strength with which a token separates hands; a higher level separates more strongly.
 
-    `WIDE` is several spaces, and `BAR` a bar, a bracket or a dash.
+    `WIDE` is several spaces. `BAR` is a bar, a semicolon, a bullet, a closing bracket, a tab, a
+    dash or an arrow.
     """
 
     NONE = 0
@@ -120,16 +121,16 @@ def encode_tokens(tokens: Iterable[Token]) -> str:
 
     - `x` is a misspelled card, of kind PROSE
     - `c` is a card that may be a word
-    - a break is a space, a comma, a slash or a line feed; `|` if it is a bar, a bracket or a dash;
-      and `.` if it ends a sentence, or is a separate question mark or period
+    - a break is a space, a comma, a slash or a line feed; `|` at level BAR; and `.` if it ends a
+      sentence, or is a separate question mark or period
     """
     return "".join(map(_encode_token, tokens))
 
 
 def _encode_token(token: Token) -> str:
     if token.kind is Kind.BREAK:
-        is_question = token.level is Level.COMMA and token.text != ","
-        return "." if is_question else _LEVEL_LETTERS[token.level]
+        is_punctuation = token.level is Level.COMMA and token.text != ","
+        return "." if is_punctuation else _LEVEL_LETTERS[token.level]
     if token.kind is Kind.PROSE and token.error is not None:
         return "x"
     if token.kind is Kind.CARDS and looks_like_word(token.text):
@@ -184,7 +185,7 @@ _POSSIBLE_RANGE = re.compile(
 _ONLY_IN_RANGES = re.compile(
     r"(?<![\w$])[AKQJT2-9akqjt]{2}[so]?(?:\+|(?![\w$]))|\d%|random|any|atc|\*\*|[!$]|\]|x"
 )
-"""A pattern for a part that occurs only in ranges."""
+"""A pattern for text that occurs only in ranges."""
 _RANKS_OF_RANGE = re.compile(r"[AKQJT2-9BMZLNFRWOI*,-]+")
 _ONLY_CARDS = re.compile(rf"(?:{CARD_PATTERN}-?)+(?:xx)*", re.IGNORECASE)
 _NAME_LIKE_RANGE = re.compile(r"(?![AKQJTX])[A-Z][a-z]{2,}")
@@ -199,10 +200,10 @@ def tokenize(text: str, *, x_is_ten: bool, has_ranges: bool = False) -> tuple[To
     """
     tokens: list[Token] = []
     position = 0
-    for found in find_ranges(text) if has_ranges else ():
-        tokens += _tokenize_piece(text, position, found.start(), x_is_ten)
-        tokens.append(Token(Kind.RANGE, *found.span(), found["range"]))
-        position = found.end()
+    for match in find_ranges(text) if has_ranges else ():
+        tokens += _tokenize_piece(text, position, match.start(), x_is_ten)
+        tokens.append(Token(Kind.RANGE, *match.span(), match["range"]))
+        position = match.end()
     tokens += _tokenize_piece(text, position, len(text), x_is_ten)
     return tuple(_replace_question_marks(tokens))
 
@@ -227,8 +228,8 @@ def _replace_question_marks(tokens: Iterable[Token]) -> Iterator[Token]:
 
 
 def find_ranges(text: str) -> list[re.Match[str]]:
-    """Return matches of ranges, and beside a certain range also of ranks such as `AK`."""
-    words = [
+    """Return the matches of ranges; ranks such as `AK` count only beside a certain range."""
+    matches = [
         match
         for match in _POSSIBLE_RANGE.finditer(text)
         if not (
@@ -237,11 +238,11 @@ def find_ranges(text: str) -> list[re.Match[str]]:
             or match["range"].lower() in KIND_OF_WORD
         )
     ]
-    are_certain = [bool(_ONLY_IN_RANGES.search(word["range"])) for word in words]
+    are_certain = [bool(_ONLY_IN_RANGES.search(match["range"])) for match in matches]
     return [
-        word
-        for word, is_certain in zip(words, are_certain, strict=True)
-        if is_certain or (any(are_certain) and _RANKS_OF_RANGE.fullmatch(word["range"]))
+        match
+        for match, is_certain in zip(matches, are_certain, strict=True)
+        if is_certain or (any(are_certain) and _RANKS_OF_RANGE.fullmatch(match["range"]))
     ]
 
 
@@ -271,7 +272,7 @@ def _tokenize_piece(text: str, first: int, last: int, x_is_ten: bool) -> Iterato
 
 
 def _read_spoken_card(match: re.Match[str]) -> Token:
-    """Return the card of `ace of spades`, `10 of hearts`, `Pik Ass`."""
+    """Return the token of a card in words: `ace of spades`, `10 of hearts`, `Pik Ass`."""
     start, end = match.span()
     rank = match["rank"] or match["face"] or match["german_rank"]
     suit = match["suit"] or match["suit_of_face"] or match["german_suit"]
@@ -319,7 +320,8 @@ def _locate_cards(text: str, position: int, x_is_ten: bool) -> Iterator[tuple[Ca
 def _read_other_word(text: str, position: int, x_is_ten: bool, error: InvalidDeal) -> Token:
     """Return the token of a text in which `parse_cards` finds an error.
 
-    It is a word, cards with the suit first such as `sA`, or cards before a misspelled one.
+    The text is a word, or cards with the suit first, such as `sA`, or cards before a misspelled
+    one.
     """
     kind, end = KIND_OF_WORD.get(text.lower(), Kind.PROSE), position + len(text)
     if kind is not Kind.PROSE:
@@ -344,7 +346,10 @@ def _read_other_word(text: str, position: int, x_is_ten: bool, error: InvalidDea
 
 
 def looks_like_word(text: str) -> bool:
-    """Return whether the cards may also be a word: `as`, `AD`, `asks`, or `As` in a sentence."""
+    """Return whether cards may also be a word: `as`, `AD`, `asks`, `As`.
+
+    Two characters that begin with the letter of a suit count as a word, too.
+    """
     is_one_suit_first = len(text) == 2 and text[0] in "cdhsCDHS"
     letters = re.sub("['’]", "", text)
     is_word = letters.isalpha() and (letters.islower() or letters.isupper() or letters.istitle())

@@ -71,7 +71,7 @@ def split_words(text: str) -> frozenset[str]:
 _POSITIONS = split_words("""
     sb bb btn bu button dealer utg mp ep lp lj hj co lojack hijack cutoff""")
 SEAT_NAMES = _POSITIONS | split_words("hero villain opponent opp gegner me player v1 v2 v3")
-"""Names of players that may be in lowercase."""
+"""Names of players that may be written in lowercase."""
 
 POSITION_PATTERN = (
     rf"(?:utg\s?\+\s?\d|mp\d|{'|'.join(sorted(_POSITIONS))}"
@@ -83,7 +83,7 @@ CARD_PATTERN = r"(?:10|[2-9TJQKAX])[cdhs♣♦♥♠♧♢♡♤]"
 """A pattern for a card, for use with IGNORECASE; `Xh` is a ten in some games."""
 
 DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
-"""The hyphen, dashes and the minus sign, also for use in a set of characters."""
+"""The hyphen, dashes and the minus sign, also for use in a character class."""
 
 VERSUS_PATTERN = r"(?:vs?\.?|versus|against|gegen|contre|contra)"
 """A pattern for a word between compared hands, for use with IGNORECASE."""
@@ -172,7 +172,7 @@ NUMBERED_NAME = re.compile(
 """A pattern for names that consist of a word and a number: `player 2`, `seat four`."""
 _CODE_IDENTIFIER = re.compile(r"\w\.\w\w|\w\w_\w")
 _SENTENCE_WORDS = split_words("high card eight five seven without special archie")
-"""Words of names of games that also occur in sentences."""
+"""Words in names of games that also occur in sentences."""
 _GAME_NAMES = [name for game in GAMES.values() for name in (game.slug, game.name, *game.aliases)]
 _GAME_WORDS = sorted(
     {word for name in _GAME_NAMES for word in re.findall(r"[a-z']{4,}", name.lower())}
@@ -207,6 +207,9 @@ def is_harmless_word(text: str) -> bool:
 
 
 def normalize_word(text: str) -> str:
-    """Return the word in lowercase, without punctuation and the possessive ending."""
+    """Return the word in lowercase, without surrounding punctuation and a possessive ending.
+
+    The ending stays if the word is harmless with it, such as `it's`.
+    """
     word = text.lower().replace("’", "'").strip(".,!?…\"'“”‘:;()*_~`#@")
     return word.removesuffix("'s") if word not in HARMLESS_WORDS else word
