@@ -136,7 +136,7 @@ class ConvertLog(DownloadView):
             text.encode(errors="replace"),
             content_type=f"{log_format.media_type}; charset=utf-8",
             headers={
-                "Content-Disposition": f'attachment; filename="hands{log_format.ending}"',
+                "Content-Disposition": f'attachment; filename="hands{log_format.extension}"',
                 "Hands-Written": conversion.written,
                 "Hands-Refused": _format_counts(conversion.refused),
                 "Hands-Unread": _format_counts(conversion.unread),

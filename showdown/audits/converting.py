@@ -89,7 +89,7 @@ class Conversion:
             try:
                 text = self._write_hand(hand)
             except Unwritable as error:
-                self.refused[error.refusal.value] += 1
+                self.refused[error.part.value] += 1
                 continue
             if self.written and self._log_format.has_one_hand:
                 raise TooManyHands
@@ -103,7 +103,7 @@ class Conversion:
         different hand. Unusual orders of lines may need several rewrites.
         """
         hand, note = self._privacy.copy_logged_hand(hand), self._privacy.note
-        all_rules = not (hand.rakes_in_proportion and Statement.ODD_CHIPS in hand.statements)
+        all_rules = not (hand.has_known_rake_division and Statement.ODD_CHIPS in hand.statements)
         judgments = self._judge(hand, all_rules=all_rules)
         text = self._log_format.write(hand, judgments.pots, note)
         for _ in range(_MAX_REWRITES):

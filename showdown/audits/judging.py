@@ -252,7 +252,7 @@ class _ResettledHand:
                 yield tuple(
                     Pot(amount, pot.eligible) for amount, pot in zip(stated, pots, strict=True)
                 )
-            elif self.terms.rake is None and not self.hand.rakes_in_proportion:
+            elif self.terms.rake is None and not self.hand.has_known_rake_division:
                 yield deduct_rake(pots, taken, self.unit, TakenFrom.MAIN)
                 yield from infer_pots_after_rake(pots, taken, self.payments(), self.payouts)
 

@@ -38,7 +38,7 @@ REPORT_MEDIA_TYPES = {
 """The media type of each kind of report, by file extension."""
 
 CONVERTED_FORMATS = {
-    log_format.ending.removeprefix("."): log_format
+    log_format.extension.removeprefix("."): log_format
     for log_format in OUTPUT_FORMATS.values()
     if not log_format.has_one_hand
 }
@@ -202,4 +202,5 @@ def converted_response(
     response = HttpResponse(
         converted.encode(errors="replace"), content_type=f"{log_format.media_type}; charset=utf-8"
     )
-    return name_download(response, "log" if renames else audit.name, f"{count}{log_format.ending}")
+    name = "log" if renames else audit.name
+    return name_download(response, name, f"{count}{log_format.extension}")

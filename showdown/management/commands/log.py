@@ -77,7 +77,7 @@ class Command(ShowdownCommand):
                     output.write(text.encode(errors="replace"))
             except TooManyHands:
                 raise unusable_error(
-                    f"a {log_format.ending} file can have only one hand; use .phhs for several"
+                    f"a {log_format.extension} file can have only one hand; use .phhs for several"
                 ) from None
             if privacy.kept_player and not privacy.found_kept_player:
                 raise unusable_error(f"--keep: nobody in the log is called “{privacy.kept_player}”")

@@ -60,12 +60,15 @@ OMAHA_SLUGS = {
 
 @lru_cache(1 << 10)
 def find_slug_by_title(title: str) -> str:
-    """Return the slug of the game with this name; empty if none has it."""
+    """Return the slug of the game with this name; empty if there is none."""
     return next((slug for pattern, slug in _PATTERNS if pattern.fullmatch(title)), "")
 
 
 def find_game_by_title(title: str, quoted: str = "") -> Game:
-    """Return the game. Raise HandSkipped that quotes the title if none has this name."""
+    """Return the game with this name. If there is none, raise HandSkipped.
+
+    The error quotes `quoted`, by default the title.
+    """
     slug = find_slug_by_title(title)
     if not slug:
         raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{(quoted or title)[:60]}”")

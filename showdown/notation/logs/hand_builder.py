@@ -24,8 +24,8 @@ from showdown.notation.logs.logged_hand import (
 from showdown.notation.logs.value_parsing import ParsedAmount, parse_amount
 from showdown.words.ranks import amount_text
 
-_LARGEST_RAKE_DENOMINATOR = 4
-"""Denominator of the largest plausible sum of rake and fees: a quarter of the pot."""
+_MAX_RAKE_DIVISOR = 4
+"""Divisor of the pot: rake and fees of more than a quarter of the pot are implausible."""
 
 MAX_BOARDS = 12
 """Maximum number of boards, counting all runs."""
@@ -33,7 +33,7 @@ MAX_PLAYER_NAME_LENGTH = 100
 
 
 class Seats(dict[str, int]):
-    """The number of each seat, by name; `separator` is between a name and an action."""
+    """The seat number of each player, by name; `separator` is between a name and an action."""
 
     def __init__(self, separator: str = ": ") -> None:
         super().__init__()
@@ -60,7 +60,10 @@ class Seats(dict[str, int]):
         return self._names.get(number, "")
 
     def split_line(self, line: str) -> tuple[str, str]:
-        """Return the player of a line, with the longest matching name, and the text after it."""
+        """Return the player with the longest name that begins this line, and the action.
+
+        Both are empty if no player's name and the separator begin the line.
+        """
         if self._names_with_separator:
             for name in self._names_with_separator:
                 if line.startswith(name) and line.startswith(self._separator, len(name)):
@@ -77,7 +80,7 @@ class Seats(dict[str, int]):
 
 
 class HandBuilder:
-    """One hand, from the seats to the payments. Amounts are whole numbers: see `parse_amount`.
+    """A builder of one hand. Amounts are whole numbers: see `parse_amount`.
 
     A player who acts counts as dealt in; call `deal_in` for players who might not act. No method
     requires a seat, but an audit reports players who act or are paid without one: seat all players
@@ -145,7 +148,7 @@ class HandBuilder:
         return self.record_amount(parsed, text)
 
     def record_amount(self, parsed: ParsedAmount, text: object) -> int:
-        """Return the amount, and keep the text for the audit if it is finer than the unit."""
+        """Return the amount, and keep its text for the audit if it is finer than the unit."""
         if parsed.is_rounded and not self.too_fine_amount:
             self.too_fine_amount = str(text)
         return parsed.amount
@@ -179,7 +182,7 @@ class HandBuilder:
             self.actions.append((ActionKind.ANTE, name, amount))
 
     def post_dead(self, name: str, amount: int) -> None:
-        """Post chips that nobody has to match, such as a missed small blind or an ante for all."""
+        """Post chips that nobody must match: a missed small blind, or one ante for all players."""
         self._dealt_in.add(name)
         if amount:
             self.dead_by_player[name] = self.dead_by_player.get(name, 0) + amount
@@ -247,7 +250,9 @@ class HandBuilder:
             self.actions.append((ActionKind.FOLD, name, 0))
 
     def draw(self, name: str, count: int = -1, discarded: Cards = ()) -> None:
-        """Discard `count` cards (-1 if unknown), or stand pat. `discarded` are the known cards.
+        """Discard `count` cards (-1 if unknown), or stand pat if it is 0.
+
+        `discarded` contains the discarded cards if the log states them.
 
         After a discard, the hand is unknown until the log states it again.
         """
@@ -335,7 +340,7 @@ class HandBuilder:
         return find_uncalled_bet({name: live.get(name, 0) + antes.get(name, 0) for name in names})
 
     def require_total(self) -> None:
-        """Raise Unreadable if the log didn't state the total pot."""
+        """Raise Unreadable if the log doesn't state the total pot."""
         if self.total is None:
             raise Unreadable("its summary doesn't state the total pot")
 
@@ -344,8 +349,9 @@ class HandBuilder:
 
         If so, and no line returns the bet, `build_hand` subtracts it. Payments include the bet if
         their sum, with rake and fees, is closer to the pot with the bet than to the pot without it.
-        In rooms that always pay the bet and don't state the rake, payments include it unless the
-        rake would be more than a quarter of the pot.
+        If `is_always_paid` is true and the rake isn't stated, payments include the bet if the
+        bettor received at least that amount, unless the rake would be more than a quarter of the
+        pot.
         """
         bettor, uncalled = self.uncalled_bet()
         paid = sum(self.paid.values()) + self.rake + sum(self.fees.values())
@@ -353,12 +359,12 @@ class HandBuilder:
         if self.statements >= RAKE_AND_FEES or not is_always_paid:
             self.payments_include_uncalled = 2 * (paid - pot) > uncalled > 0
         else:
-            is_plausible = paid > pot or pot + uncalled - paid <= pot // _LARGEST_RAKE_DENOMINATOR
+            is_plausible = paid > pot or pot + uncalled - paid <= pot // _MAX_RAKE_DIVISOR
             is_paid = self.paid.get(bettor, 0) >= uncalled > 0
             self.payments_include_uncalled = is_paid and is_plausible
 
     def collect_for_sold_hand(self, names: Sequence[str]) -> None:
-        """Collect the unpaid rest of the pots for the only player who cashed out, if any."""
+        """Collect the unpaid rest of the pots if only one of these players cashed out."""
         bettor, uncalled = self.uncalled_bet()
         unpaid = self.pot_total() - self.rake - sum(self.fees.values()) - sum(self.paid.values())
         if not self.returned and self.paid.get(bettor, 0) >= uncalled:
@@ -367,7 +373,10 @@ class HandBuilder:
             self.collect(names[0], unpaid)
 
     def build_hand(self, origin: Origin, game: Game, button: int = 0) -> ReadHand:
-        """Return the hand, or a skipped hand if it is incomplete; `button` is a seat's number."""
+        """Return the hand, or a skipped hand if it is incomplete or contradicts itself.
+
+        `button` is the number of a seat.
+        """
         names = self.seats.names_clockwise(self._dealt_in, button)
         self._add_antes(names)
         self._show_known_winners(game, names)
@@ -500,8 +509,8 @@ def _describe_contradiction(hand: LoggedHand) -> str:
     """
     put_in = hand.pot_total
     stated, paid = sum(hand.pots), sum(hand.paid.values())
-    as_stated = (stated, stated + hand.taken)
-    if put_in in as_stated or paid + hand.taken not in as_stated:
+    possible_totals = (stated, stated + hand.taken)
+    if put_in in possible_totals or paid + hand.taken not in possible_totals:
         return ""
     if hand.rake and stated == paid < put_in:
         # The stated pots are payments, so only the stated rake is wrong.

@@ -25,7 +25,7 @@ from showdown.words.errors import error_text
 MAX_NAME_LENGTH = 100
 """Maximum length of the name of a hand or a table; the rest is cut."""
 
-type Action = Callable[[Any, str, Any], None]
+type ActionMethod = Callable[[Any, str, Any], None]
 """A method that applies an action. It receives the player's name and the rest of the line."""
 
 _CARD_COUNTS = frozenset(map(str, range(14)))
@@ -54,9 +54,9 @@ class HandReader(ABC):
     """A format of hand histories, identified by `name`; an instance reads one hand.
 
     `begins` is called for lines that begin with one of the `prefixes`, and for all lines before the
-    first hand. `longest_line` is the maximum number of characters of a line. If `is_indented`, the
-    lines of a document may be indented. If there is a `collector`, an instance of it receives all
-    lines until another log or a hand of another format begins, and `read_hands` isn't called.
+    first hand. `max_line_length` is a number of characters. If `is_indented` is true, all lines of
+    a hand may be indented. If there is a `collector`, an instance of it receives all lines until
+    another log of this format, or a hand of another format, begins; `read_hands` isn't called.
 
     `statements` are those that hands of the format make; a hand may lack those in `may_lack`.
     `verbs` maps the first word of an action to the method that applies it. Such methods receive the
@@ -65,13 +65,13 @@ class HandReader(ABC):
 
     name: ClassVar[str]
     prefixes: ClassVar[tuple[str, ...]]
-    longest_line: ClassVar[int] = MAX_HAND_LENGTH
+    max_line_length: ClassVar[int] = MAX_HAND_LENGTH
     is_indented: ClassVar[bool] = False
     collector: ClassVar[type[Collector] | None] = None
     statements: ClassVar[frozenset[Statement]] = frozenset()
     may_lack: ClassVar[frozenset[Statement]] = frozenset()
     amount: ClassVar[re.Pattern[str]] = re.compile(r"\d[\d.,]*")
-    verbs: ClassVar[Mapping[str, Action]] = {}
+    verbs: ClassVar[Mapping[str, ActionMethod]] = {}
     second_small_blind_is_dead = False
 
     builder: HandBuilder
@@ -84,9 +84,8 @@ class HandReader(ABC):
     def begins(cls, line: str, previous: Sequence[str] = (), *, is_first: bool = False) -> bool:
         """Return whether a hand begins at this line.
 
-        `previous` are the lines since the current hand of this format began; before the first
-        hand, and in a hand of another format, there are none. `is_first` is true before the first
-        hand.
+        `previous` are the lines since the current hand of this format began; it is empty before the
+        first hand and in a hand of another format. `is_first` is true before the first hand.
         """
 
     @classmethod
@@ -139,9 +138,9 @@ class HandReader(ABC):
         """Parse cards. Return None if one is hidden. Raise UnknownCard for other text."""
         return parse_card_texts(text.split())
 
-    def stated_big_blind(self, both: int) -> int:
-        """Return the stated big blind; by default `both`, the amount of a post of both blinds."""
-        return both
+    def stated_big_blind(self, post_amount: int) -> int:
+        """Return the stated big blind; by default `post_amount`, a post of both blinds."""
+        return post_amount
 
     def posts(self, name: str, details: str) -> None:
         """Parse `the ante of $5`, `a dead small blind of $25`, `small & big blinds $0.75`."""
@@ -214,7 +213,7 @@ class HandReader(ABC):
         self.builder.collect(name, self.find_amount(details))
 
 
-SHARED_VERBS: Mapping[str, Action] = {
+SHARED_VERBS: Mapping[str, ActionMethod] = {
     "posts": HandReader.posts,
     "antes": HandReader.antes,
     "folds": HandReader.folds,

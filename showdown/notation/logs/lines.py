@@ -58,15 +58,15 @@ def _recode_to_utf_8(blocks: Iterable[bytes]) -> Iterator[bytes]:
 
 def _join_blocks(blocks: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the bytes of the blocks in parts of 256 to 512 KiB; the last part may be smaller."""
-    waiting = bytearray()
+    buffer = bytearray()
     for block in blocks:
         for start in range(0, len(block), _CHUNK_BYTES):
-            waiting += block[start : start + _CHUNK_BYTES]
-            if len(waiting) >= _CHUNK_BYTES:
-                yield bytes(waiting)
-                waiting.clear()
-    if waiting:
-        yield bytes(waiting)
+            buffer += block[start : start + _CHUNK_BYTES]
+            if len(buffer) >= _CHUNK_BYTES:
+                yield bytes(buffer)
+                buffer.clear()
+    if buffer:
+        yield bytes(buffer)
 
 
 def _decode_block(block: bytes) -> str:
@@ -105,7 +105,7 @@ def with_time_limit(lines: list[str]) -> Sequence[str]:
 
 
 class HandLines(list[str]):
-    """The lines of a hand. Iterating over them, or a slice of them, may raise TakesTooLong."""
+    """The lines of a hand. Iterating over them or over a slice of them may raise TakesTooLong."""
 
     def __init__(self, lines: Iterable[str], deadline: float | None = None) -> None:
         super().__init__(lines)

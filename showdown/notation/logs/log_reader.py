@@ -58,8 +58,10 @@ FORMATS: tuple[type[HandReader], ...] = (
 PHH is last because it accepts any line that begins with `#` before the first hand.
 """
 
-_PREFIXES = [prefix for form in FORMATS for prefix in form.prefixes]
-_INDENTED_PREFIXES = [prefix for form in FORMATS if form.is_indented for prefix in form.prefixes]
+_PREFIXES = [prefix for hand_format in FORMATS for prefix in hand_format.prefixes]
+_INDENTED_PREFIXES = [
+    prefix for hand_format in FORMATS if hand_format.is_indented for prefix in hand_format.prefixes
+]
 _BEGINNING = re.compile(
     rf"{'|'.join(map(re.escape, _PREFIXES))}"
     rf"|[ \t][^\S\n]*(?:{'|'.join(map(re.escape, _INDENTED_PREFIXES))})"
@@ -72,17 +74,17 @@ _MAX_LINES_SEARCHED = 1_000
 _TOO_SLOW = f"reading it takes more than {MAX_SECONDS:g} seconds"
 _BROKEN_REASONS = (Skip.CUT_OFF, Skip.UNREADABLE)
 _MAX_DETAIL_LENGTH = 200
-_MAX_SINGLE_SPACED = 3
-"""Texts with up to this many lines are never double-spaced, even if the second is blank."""
+_MAX_SINGLE_SPACED_LINES = 3
+"""Texts with at most this many lines are never double-spaced, even if line 2 is blank."""
 
 
 def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     """Yield every hand of a log in order: a LoggedHand, or a SkippedHand with the reason.
 
-    `blocks` are parts of any size of the log in UTF-8, UTF-16, UTF-32 or cp1252. Text outside of
-    hands is yielded as an unreadable hand, so nothing is dropped. The content of the log never
-    raises an error. Only one hand is in memory at a time, except in formats with a `collector`. A
-    hand that takes more than MAX_SECONDS to read is skipped as unreadable.
+    `blocks` are parts of the log, of any size, in UTF-8, UTF-16, UTF-32 or cp1252. Text outside of
+    hands is yielded as a SkippedHand, so nothing is dropped. No content of a log raises an error.
+    Only one hand is in memory at a time, except in formats with a `collector`. A hand that takes
+    more than MAX_SECONDS of CPU time to read is skipped as unreadable.
     """
     is_blank = True
 
@@ -108,31 +110,31 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
         yield SkippedHand(Origin(format="", line=1), Skip.NO_HANDS, "the log contains no hand")
 
 
-def _read_hands(text: Iterable[str]) -> Iterator[ReadHand]:
+def _read_hands(texts: Iterable[str]) -> Iterator[ReadHand]:
     """Yield every hand, and a skipped hand for other text."""
     pending = _PendingHand(None, 1)
-    before: _PendingHand | None = None  # the text before the first hand, while that is pending
-    for lines in text:
+    preamble: _PendingHand | None = None  # the text before the first hand, until that hand is read
+    for text in texts:
         start = 0
-        for index in _find_beginnings(lines, pending):
-            pending.add(lines[start:index])
+        for index in _find_beginnings(text, pending):
+            pending.add(text[start:index])
             start = index
-            if hand_format := _find_format(_line_at(lines, index), pending):
+            if hand_format := _find_format(_line_at(text, index), pending):
                 is_same = hand_format is pending.hand_format
                 head = hand_format.shared_head(pending.lines_with_head) if is_same else ()
                 if pending.hand_format:
-                    yield from before.read_hands() if before else ()
+                    yield from preamble.read_hands() if preamble else ()
                     yield from pending.read_hands()
-                before = None if pending.hand_format else pending
+                preamble = None if pending.hand_format else pending
                 pending = _PendingHand(hand_format, pending.end, head)
-        pending.add(lines[start:])
+        pending.add(text[start:])
         pending.shorten()
     if pending.hand_format is None:
         yield from pending.read_unknown()
-    elif before and not pending.hand_format.may_have_hands(pending.lines):
-        yield from list(before.read_unknown()) or pending.read_unknown()
+    elif preamble and not pending.hand_format.may_have_hands(pending.lines):
+        yield from list(preamble.read_unknown()) or pending.read_unknown()
     else:
-        yield from before.read_hands() if before else ()
+        yield from preamble.read_hands() if preamble else ()
         yield from pending.read_hands()
 
 
@@ -142,36 +144,36 @@ def read_hand(text: str) -> ReadHand | None:
     return next((hand for hand in hands if hand.origin.format), None)
 
 
-def _find_beginnings(lines: str, pending: "_PendingHand") -> Sequence[int]:
+def _find_beginnings(text: str, pending: "_PendingHand") -> Sequence[int]:
     """Return the indices in this text at which hands may begin.
 
-    Only the first hand may begin without a prefix, within the first _MAX_LINES_BEFORE nonblank
-    lines.
+    Only the first hand may begin without the prefix of a format, and only within the first
+    _MAX_LINES_SEARCHED nonblank lines.
     """
-    indices = [0] if _BEGINNING.match(lines) else []
-    indices += [beginning.end() for beginning in _NEXT_BEGINNING.finditer(lines)]
+    indices = [0] if _BEGINNING.match(text) else []
+    indices += [beginning.end() for beginning in _NEXT_BEGINNING.finditer(text)]
     if pending.hand_format:
         return indices
-    for match in _NONBLANK_TEXT.finditer(lines):
+    for match in _NONBLANK_TEXT.finditer(text):
         if pending.lines_searched == _MAX_LINES_SEARCHED:
             return [index for index in indices if index >= match.start()]
-        start = lines.rfind("\n", 0, match.start()) + 1
-        if _find_format(_line_at(lines, start), pending):
+        start = text.rfind("\n", 0, match.start()) + 1
+        if _find_format(_line_at(text, start), pending):
             return [start, *(index for index in indices if index > start)]
         pending.lines_searched += 1
     return []
 
 
-def _line_at(lines: str, index: int) -> str:
-    end = lines.find("\n", index)
-    return lines[index:] if end < 0 else lines[index:end]
+def _line_at(text: str, index: int) -> str:
+    end = text.find("\n", index)
+    return text[index:] if end < 0 else text[index:end]
 
 
 def _find_format(line: str, pending: "_PendingHand") -> type[HandReader] | None:
     """Return the format of the hand that begins at this line; None if no hand begins.
 
-    Indented lines, and the first lines of a log, are compared with all formats; others only with
-    the formats that have a matching prefix.
+    Indented lines, and the lines before the first hand, are compared with all formats; others only
+    with the formats that have a matching prefix.
     """
     is_searching = pending.hand_format is None and pending.lines_searched < _MAX_LINES_SEARCHED
     needs_prefix = not (is_searching or line[:1].isspace())
@@ -187,9 +189,9 @@ def _find_format(line: str, pending: "_PendingHand") -> type[HandReader] | None:
 class _PendingHand:
     """The lines received since the beginning of a hand.
 
-    `first_line` is the number of the first line, and `end` that of the line after the last. `head`
-    contains lines of an earlier hand that also apply to this one. `lines_searched` counts the
-    nonblank lines that begin no hand of any format.
+    `first_line` is the number of the first line, and `end` is the number of the line after the
+    last. `head` contains lines of an earlier hand that also apply to this one. `lines_searched` is
+    the number of nonblank lines that were compared with all formats and begin no hand.
     """
 
     def __init__(
@@ -203,7 +205,7 @@ class _PendingHand:
         self._head = head
         self._first_line = first_line
         self._size = 0
-        self._longest_line = hand_format.longest_line if hand_format else MAX_HAND_LENGTH
+        self._max_line_length = hand_format.max_line_length if hand_format else MAX_HAND_LENGTH
         self._kept_count: int | None = None
         self._exceeded_bound = ""
 
@@ -226,14 +228,16 @@ class _PendingHand:
 
     def shorten(self) -> None:
         """Drop lines beyond the maximum size of a hand, or from the first line that is too long."""
-        if self._kept_count is None and self._size >= self._longest_line:
+        if self._kept_count is None and self._size >= self._max_line_length:
             total = 0
             for index, line in enumerate(self.lines):
                 total += len(line) + 1
                 if total > MAX_HAND_LENGTH:
                     self._exceeded_bound = f"a hand has at most {MAX_HAND_LENGTH:,} characters"
-                elif len(line) > self._longest_line:
-                    self._exceeded_bound = f"a line has at most {self._longest_line:,} characters"
+                elif len(line) > self._max_line_length:
+                    self._exceeded_bound = (
+                        f"a line has at most {self._max_line_length:,} characters"
+                    )
                 else:
                     continue
                 self._kept_count = index
@@ -247,7 +251,7 @@ class _PendingHand:
             if self._collector:
                 yield from self._collector.read_hands()
             elif self._kept_count is not None:
-                # Yield the hand if it is complete without the dropped lines; skip the latter.
+                # Yield the hand if it is complete without the dropped lines, and report those.
                 hands = (
                     self._read_whole(self.hand_format) if self.hand_format and self.lines else ()
                 )
@@ -257,8 +261,8 @@ class _PendingHand:
                     if isinstance(hand, LoggedHand) or hand.reason not in _BROKEN_REASONS
                 ]
                 yield from complete_hands
-                dropped = self._first_line + (self._kept_count if complete_hands else 0)
-                yield skip_unreadable(self._origin(dropped), self._exceeded_bound)
+                first_skipped = self._first_line + (self._kept_count if complete_hands else 0)
+                yield skip_unreadable(self._origin(first_skipped), self._exceeded_bound)
             elif self.hand_format:
                 yield from self._read_whole(self.hand_format)
             else:
@@ -275,10 +279,10 @@ class _PendingHand:
 
     def _read_whole(self, hand_format: type[HandReader]) -> Iterator[ReadHand]:
         lines, first = self.lines_with_head, self._first_line - len(self._head)
-        if len(lines) <= _MAX_SINGLE_SPACED or any(map(str.strip, lines[1::2])):
+        if len(lines) <= _MAX_SINGLE_SPACED_LINES or any(map(str.strip, lines[1::2])):
             yield from hand_format.read_hands(with_time_limit(lines), first)
             return
-        # Mail programs write a blank line after each line.
+        # Some mail programs add a blank line after each line.
         for hand in hand_format.read_hands(with_time_limit(lines[::2]), first):
             line = first + 2 * (hand.origin.line - first)
             yield replace(hand, origin=hand.origin._replace(line=line))

@@ -47,7 +47,7 @@ USUAL_STATEMENTS = ALL_STATEMENTS - {Statement.RETURNS, Statement.EVERY_RETURN}
 
 
 class Skip(StrEnum):
-    """A reason why a hand can't be settled. For the first two, only the chips are audited."""
+    """A reason why a hand can't be settled. For the first two, the audit still checks the chips."""
 
     NO_SHOWDOWN = "no-showdown"
     CARDS_NOT_SHOWN = "cards-not-shown"
@@ -201,7 +201,7 @@ class LoggedHand:
     - `known`: known cards of other players
     - `boards`: the boards of every run
     - `cards_before_flop`: the number of board cards dealt before the flop
-    - `dealt`: the known stud cards by street; for most players, the open ones
+    - `dealt`: the known stud cards by street; for most players, only the open cards
     - `draws`: the draws of each player, in order
 
     Bets:
@@ -224,8 +224,8 @@ class LoggedHand:
     - `taken_from_pots`: the chips that the house took from each pot
     - `odd_chips_after`: the player after whose seat odd chips are paid, if the room doesn't count
       from the button
-    - `currency`: `$`, `€`, or a code such as `CHF`; empty for chips, also of a tournament
-    - `is_tournament`: whether the chips are those of a tournament, which nobody pays
+    - `currency`: `$`, `€`, or a code such as `CHF`; empty for chips, including tournament chips
+    - `is_tournament`: whether the chips are tournament chips, which have no cash value
     - `too_fine_amount`: the text of an amount that isn't a whole number of units
     """
 
@@ -271,7 +271,7 @@ class LoggedHand:
         return self.statements >= RAKE_AND_FEES
 
     @property
-    def rakes_in_proportion(self) -> bool:
+    def has_known_rake_division(self) -> bool:
         """Return whether the division of the rake over several pots is known."""
         return self.statements >= _RAKE_DIVISION_STATEMENTS
 
@@ -298,7 +298,7 @@ class LoggedHand:
         return self.rake + self.fees_taken if self.fees else self.rake
 
     def as_skipped(self, reason: Skip, detail: str = "") -> SkippedHand:
-        """Return a skipped hand of the same origin."""
+        """Return a skipped hand with the same origin."""
         return SkippedHand(self.origin, reason, detail)
 
     @property

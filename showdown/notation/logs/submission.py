@@ -22,16 +22,16 @@ def skip_if_not_settleable(hand: LoggedHand) -> SkippedHand | None:
     still_in = hand.still_in
     if len(still_in) < 2:
         return hand.as_skipped(Skip.NO_SHOWDOWN)
-    unseen = [name for name in still_in if name not in hand.hands]
-    if len(unseen) == len(still_in):
+    not_shown = [name for name in still_in if name not in hand.hands]
+    if len(not_shown) == len(still_in):
         return hand.as_skipped(Skip.CARDS_NOT_SHOWN, "nobody shows")
-    put_in = hand.contributions
+    contributions = hand.contributions
     max_of_shown = max(
-        [put_in.get(name, 0) for name in hand.hands if name not in hand.folded], default=0
+        [contributions.get(name, 0) for name in hand.hands if name not in hand.folded], default=0
     )
-    for name in unseen:
+    for name in not_shown:
         # A player who put in more than all who showed wins a side pot without showing.
-        if hand.paid.get(name) and put_in.get(name, 0) <= max_of_shown:
+        if hand.paid.get(name) and contributions.get(name, 0) <= max_of_shown:
             return hand.as_skipped(Skip.CARDS_NOT_SHOWN, f"{name} was paid without showing")
     if missing := _describe_missing_cards(hand):
         return hand.as_skipped(Skip.CUT_OFF, missing)
@@ -97,8 +97,8 @@ def make_labels(names: Sequence[str]) -> list[str]:
     """Return a different label for each name of a player.
 
     A name that can't be a label (for example, because it is too long or has a colon), or that an
-    earlier player has, is changed as little as possible. If none of it can be used, the third
-    player becomes `Seat 3`.
+    earlier player has, is changed as little as possible. If none of its characters can be used, the
+    label is the number of the player, such as `Seat 3`.
     """
     labels: list[str] = []
     used_labels = set(filter(is_label, names))

@@ -11,7 +11,7 @@ from showdown.notation.logs.hand_reader import MAX_NAME_LENGTH, HandReader, skip
 from showdown.notation.logs.lines import with_time_limit
 from showdown.notation.logs.logged_hand import HandSkipped, Origin, ReadHand, Skip, Unreadable
 from showdown.notation.logs.value_parsing import (
-    MAX_LINE_LENGTH,
+    MAX_SEARCHED_LENGTH,
     cards_in_brackets,
     find_limit,
     to_utc,
@@ -55,7 +55,7 @@ class TextHand(HandReader):
     - `beginning` matches the first line; its group is the id of the hand
     - `head_line_count` is the number of lines in which the next three patterns are searched
     - `table` has groups for the name of the table and, optionally, the seat of the button
-    - `heading` finds the stakes and other values of the room
+    - `heading` finds the stakes and other values
     - `time` has a named group for each part of the time; if it is None, `heading` has them
     - `zones` maps the text of the group `zone` to time zones; the default zone has the key `""`
     - `seat` has groups for number, name and chips, and `dealer` has one for the seat of the button
@@ -69,12 +69,12 @@ class TextHand(HandReader):
       blank line ends it
     - `may_omit_rake` is true if a total without a rake means that none was taken
 
-    `lines` are the lines of the hand before `end_index`, each cut at MAX_LINE_LENGTH characters.
-    `summary_index` is that of the line that begins with `summary_heading`; 0 if there is none. In
-    formats without a summary, `summary_heading` is empty.
+    `lines` are the lines of the hand before `end_index`, each cut at MAX_SEARCHED_LENGTH
+    characters. `summary_index` is the index of the line that begins with `summary_heading`; 0 if
+    there is none. In formats without a summary, `summary_heading` is empty.
     """
 
-    longest_line = 1_000
+    max_line_length = 1_000
     head_line_count: ClassVar[int] = 1
     beginning: ClassVar[re.Pattern[str]]
     table: ClassVar[re.Pattern[str]]
@@ -114,7 +114,7 @@ class TextHand(HandReader):
     def read_hands(cls, lines: Sequence[str], first_line: int) -> Iterator[ReadHand]:
         if cls.is_indented and lines[0][:1].isspace():
             lines = [line.strip() for line in lines]
-        hand = cls(with_time_limit([line[:MAX_LINE_LENGTH] for line in lines]))
+        hand = cls(with_time_limit([line[:MAX_SEARCHED_LENGTH] for line in lines]))
         yield hand.build_or_skip(hand.origin(first_line))
         yield from skip_unread_lines(lines[hand.end_index :], first_line + hand.end_index, cls.name)
 
@@ -137,8 +137,8 @@ class TextHand(HandReader):
         """Return the index of the first line with this beginning, or 0."""
         if not beginning:
             return 0
-        starts = (index for index, line in enumerate(self.lines) if line.startswith(beginning))
-        return next(starts, 0)
+        indices = (index for index, line in enumerate(self.lines) if line.startswith(beginning))
+        return next(indices, 0)
 
     def search_head(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         for line in self.head_lines:
@@ -147,8 +147,8 @@ class TextHand(HandReader):
         return None
 
     def origin(self, first_line: int) -> Origin:
-        begun = self.beginning.match(self.lines[0])
-        hand = begun[1][:MAX_NAME_LENGTH] if begun else ""
+        beginning = self.beginning.match(self.lines[0])
+        hand = beginning[1][:MAX_NAME_LENGTH] if beginning else ""
         table = self.table_match[1][:MAX_NAME_LENGTH] if self.table_match else ""
         played = None
         time = self.search_head(self.time) if self.time else self.heading_match
@@ -204,17 +204,17 @@ class TextHand(HandReader):
                 self.button = int(dealer[1])
             else:
                 is_other = other_prefixes and line.startswith(other_prefixes)
-                name, words = ("", "") if is_other else split(line)
+                name, action_text = ("", "") if is_other else split(line)
                 if name:
-                    verb, _, details = words.partition(" ")
+                    verb, _, details = action_text.partition(" ")
                     if action := verbs.get(verb):
                         action(self, name, details)
                     else:
-                        self.apply_action(name, words)
+                        self.apply_action(name, action_text)
                 else:
                     self.read_other(line)
 
-    def apply_action(self, name: str, words: str) -> None:
+    def apply_action(self, name: str, action_text: str) -> None:
         """Apply an action whose first word isn't in `verbs`."""
 
     def read_other(self, line: str) -> None:
@@ -237,9 +237,9 @@ class TextHand(HandReader):
         """Read the cards in the heading of a street, for rooms without a board in the summary."""
 
     def read_notice(self, line: str) -> bool:
-        """Apply a line about the hand, or one that only this room writes; return whether it is one.
+        """Apply a line about the hand, or one that only this room writes, and return True.
 
-        Raise HandSkipped if the room canceled the hand.
+        Return False for other lines. Raise HandSkipped if the room canceled the hand.
         """
         if line.startswith("Hand cancelled"):
             raise HandSkipped(Skip.CANCELLED)
@@ -291,8 +291,8 @@ class TextHand(HandReader):
 
     def find_boards(self, lines: Iterable[str]) -> list[Cards]:
         """Return the boards of all runs; lines of later runs may state only cards that differ."""
-        stated = [board for line in lines if (board := _BOARD.match(line))]
-        boards = [self.parse_cards(board[1]) or () for board in stated]
+        matches = [match for line in lines if (match := _BOARD.match(line))]
+        boards = [self.parse_cards(match[1]) or () for match in matches]
         return [(*boards[0][: len(boards[0]) - len(board)], *board) for board in boards]
 
     def read_summary_payments(self, summary: Iterable[str]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from showdown.notation.logs.logged_hand import Skip
 
-_FIRST_LINES = 8
+_MAX_LINES_SEARCHED = 8
 _MAX_LINE_LENGTH = 200
 _MAX_QUOTE_LENGTH = 60
 
@@ -67,10 +67,10 @@ def describe_text(lines: Sequence[str]) -> tuple[Skip, str]:
     A text in an unknown format counts as a text without hands; the clause quotes its first line,
     which must not be blank.
     """
-    first = [line[:_MAX_LINE_LENGTH].strip() for line in lines[:_FIRST_LINES]]
-    for line in first:
+    first_lines = [line[:_MAX_LINE_LENGTH].strip() for line in lines[:_MAX_LINES_SEARCHED]]
+    for line in first_lines:
         for beginning, reason, detail in _BEGINNINGS:
             if beginning.match(line):
                 return reason, detail
-    quote = f"no supported format begins like this: “{first[0][:_MAX_QUOTE_LENGTH]}”"
-    return Skip.NO_HANDS, quote if first[0].isprintable() else "this is not text"
+    quote = f"no supported format begins like this: “{first_lines[0][:_MAX_QUOTE_LENGTH]}”"
+    return Skip.NO_HANDS, quote if first_lines[0].isprintable() else "this is not text"

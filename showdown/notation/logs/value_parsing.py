@@ -11,8 +11,8 @@ from showdown.evaluator.cards import DECK, Card, Cards, parse_cards
 from showdown.evaluator.wagers import MAX_CHIPS
 from showdown.notation.logs.logged_hand import Limit, Unreadable
 
-MAX_LINE_LENGTH = 400
-"""Maximum number of characters of a line that patterns search, which bounds their time."""
+MAX_SEARCHED_LENGTH = 400
+"""Maximum number of characters of a line that patterns search, which bounds the search time."""
 
 MAX_AMOUNT_LENGTH = 24
 """Maximum number of characters of an amount, because parsing takes more than linear time."""
@@ -20,7 +20,7 @@ MAX_AMOUNT_LENGTH = 24
 CURRENCY_SIGNS = frozenset("$€£¥₹")
 _SIGN_OF_CODE = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹"}
 _CODE_OF_SIGN = {sign: code for code, sign in _SIGN_OF_CODE.items()} | {"¥": "CNY"}
-_LENGTH_OF_CODE = 3
+_CODE_LENGTH = 3
 
 _NUMBER = re.compile(r"[^\d.,-]*(\d[\d.,' \u00a0\u202f]*)\D*")
 _ENDS_IN_CENTS = re.compile(r",\d{1,2}$")
@@ -65,7 +65,7 @@ def scale_number(number: Decimal, scale: int) -> ParsedAmount:
     """Multiply a number by `scale`. Raise Unreadable if it is beyond ±MAX_CHIPS."""
     if not abs(number) <= MAX_CHIPS:
         raise Unreadable(f"an amount is larger than {MAX_CHIPS:,}")
-    exact = number * scale  # the context bounds the digits, and so the time
+    exact = number * scale  # the decimal context bounds the digits, and so the time
     amount = int(exact)
     return ParsedAmount(amount, amount != exact)
 
@@ -80,7 +80,7 @@ def find_currency_sign(text: str) -> str:
 
 def currency_of_code(code: object) -> str:
     """Return the sign for a currency code, or the code if it has none; empty for other values."""
-    if not isinstance(code, str) or len(code) != _LENGTH_OF_CODE or not code.isalpha():
+    if not isinstance(code, str) or len(code) != _CODE_LENGTH or not code.isalpha():
         return ""
     return _SIGN_OF_CODE.get(code.upper(), code.upper())
 
@@ -116,8 +116,8 @@ _STAKES = re.compile(r"(\d[\d.,]*)\D{0,4}/\D{0,4}(\d[\d.,]*)")
 
 def find_limit(line: str) -> Limit | None:
     """Return the limit in a text such as `Hold'em No Limit` or `PL Omaha`; None if it has none."""
-    words = _LIMIT_WORDS.search(line[:MAX_LINE_LENGTH])
-    return [*Limit][(words.lastindex or 1) - 1] if words else None
+    match = _LIMIT_WORDS.search(line[:MAX_SEARCHED_LENGTH])
+    return [*Limit][(match.lastindex or 1) - 1] if match else None
 
 
 def find_big_blind(line: str, limit: Limit | None = None) -> str:
@@ -126,7 +126,7 @@ def find_big_blind(line: str, limit: Limit | None = None) -> str:
     By default, `limit` is the limit in the line. The stakes of limit games are the two bets, and
     the big blind is the smaller one.
     """
-    stakes = _STAKES.search(line[:MAX_LINE_LENGTH])
+    stakes = _STAKES.search(line[:MAX_SEARCHED_LENGTH])
     is_fixed = (limit or find_limit(line)) is Limit.FIXED
     return stakes[1 if is_fixed else 2] if stakes else "0"
 

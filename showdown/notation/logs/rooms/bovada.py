@@ -98,7 +98,8 @@ class Bovada(TextHand):
             amount = self.find_amount(line.partition(_RESULT)[2])
             if sum(builder.paid.values()) + amount <= (builder.total or 0):
                 self.read_lines([line])
-        # Antes aren't returned: if exactly the players with antes got chips back, they were blinds.
+        # Antes are never returned: if exactly the players with antes got chips back, the log calls
+        # blinds antes.
         if builder.antes.keys() == builder.returned.keys() and builder.live.keys().isdisjoint(
             builder.antes
         ):
@@ -137,17 +138,17 @@ class Bovada(TextHand):
             name, chips = f"Seat+{seat['stud']}", seat["chips"]
         self.builder.sit(name, len(self.builder.seats) + 1, self.parse_chips(chips))
 
-    def apply_action(self, name: str, words: str) -> None:
+    def apply_action(self, name: str, action_text: str) -> None:
         """Apply an action that begins with a verb, which may have several words."""
         for verb, act in self.verbs.items():
-            if words.startswith(verb):
-                act(self, name, words[len(verb) :])
+            if action_text.startswith(verb):
+                act(self, name, action_text[len(verb) :])
                 return
 
     def read_unseated(self, line: str) -> None:
-        name, _, words = line.partition(self.separator)
-        if words.startswith(_UNSEATED_VERBS):
-            self.apply_action(name.strip(), words)
+        name, _, action_text = line.partition(self.separator)
+        if action_text.startswith(_UNSEATED_VERBS):
+            self.apply_action(name.strip(), action_text)
 
     def find_amount(self, details: str) -> int:
         """Return the last amount: `$60 to $60`, `(timeout) 1604`."""

@@ -107,8 +107,7 @@ _TITLES = tuple(
         (r"Tournament\b|$", _UNNAMED),
     )
 )
-"""Beginnings of the room's names of games, and slugs; without a name, the cards determine the game.
-"""
+"""Patterns of titles, and slugs. If the slug is empty, the cards determine the game."""
 
 _GAME = "<game gamecode="
 _GAME_END = "</game>"
@@ -132,10 +131,10 @@ _FIRST_STREETS = ("0", "1")
 _NO_AMOUNT = frozenset(("", "-", "N/A", "DP"))
 """Texts that mean no amount; `DP` is an all-in by disconnect protection."""
 _POSTS = frozenset((ActionKind.ANTE, ActionKind.POST, ActionKind.DEAD))
-_RETURNS_UNCALLED = 20
+_FIRST_VERSION_WITH_RETURNS = 20
 """First version of the client that always returns uncalled bets."""
-_MAX_RAKE = 10
-"""Denominator of the largest plausible rake, which is a tenth of the pot."""
+_MAX_RAKE_DIVISOR = 10
+"""Divisor of the pot: a rake of more than a tenth of the pot is implausible."""
 _MAX_BEGINNING_LENGTH = 400
 _MAX_HEAD_LINES = 80
 
@@ -268,7 +267,7 @@ class IPoker(HandReader):
         payments, unless players split the pot equally.
         """
         version = self._fields.get("client_version", "").partition(".")[0]
-        if version.isdecimal() and int(version) >= _RETURNS_UNCALLED:
+        if version.isdecimal() and int(version) >= _FIRST_VERSION_WITH_RETURNS:
             return False
         if self._fields.get("uncalled_bet_enabled") == "true":
             return False
@@ -279,14 +278,14 @@ class IPoker(HandReader):
             return False
         is_split = sum([abs(won - other) <= 1 for other in builder.paid.values()]) > 1
         pot, paid = builder.total_put_in() - uncalled, sum(builder.paid.values())
-        max_rake = 0 if builder.statements >= RAKE_AND_FEES else max(pot // _MAX_RAKE, 1)
+        max_rake = 0 if builder.statements >= RAKE_AND_FEES else max(pot // _MAX_RAKE_DIVISOR, 1)
         return paid > pot or (pot + uncalled - paid <= max_rake and not is_split)
 
     def find_amount(self, details: str) -> int:
         return 0 if details in _NO_AMOUNT else self.builder.parse_amount(remove_grouping(details))
 
     def _sit(self, player: Element) -> None:
-        """Seat the player, unless the seat is empty and has no name."""
+        """Seat the player, unless the name is empty, as in an empty seat."""
         name, builder = player.get("name", ""), self.builder
         if not name:
             return

@@ -1,8 +1,8 @@
 """Hand histories of KingsClub, in English: draw, stud, board and drawmaha games of a mixed table.
 
 Every amount is the player's total for the street, even in a call. Uncalled bets are not mentioned.
-Two boards from the flop on, with betting after it, mean a game with two boards; otherwise the hand
-was run twice. A draw that is run twice is not settled. If some of several pots are not stated, the
+Two boards with betting after the flop mean a game with two boards; otherwise the hand was run
+twice. A draw that is run twice is not settled. If some of several pots are not stated, the
 net results determine the payments. A player whose net result is one small blind lower than
 expected posted a missed blind, which the text doesn't mention. In Short Deck, a player's second
 ante is the button's blind.
@@ -133,8 +133,8 @@ class KingsClub(TextHand):
         if self.game.family is Family.STUD:
             before = sum(self.builder.dealt.get(name, ()), ())
             *_, new = texts_in_brackets(text) or [""]
-            seen = self.parse_cards(new.replace("X", " "))
-            self.builder.deal(name, before + (seen or ()))
+            new_cards = self.parse_cards(new.replace("X", " "))
+            self.builder.deal(name, before + (new_cards or ()))
         elif self.game.has_draw:
             self.builder.store_cards(name, cards_in_brackets(text))
 
@@ -146,7 +146,7 @@ class KingsClub(TextHand):
     def _read_summary(self) -> None:
         builder = self.builder
         nets: dict[str, int] = {}
-        names_side_pots = False
+        has_named_side_pots = False
         for line in self.lines[self.summary_index :]:
             if stack_match := _FINAL_STACK.match(line):
                 net = stack_match[3] or "0"
@@ -155,7 +155,7 @@ class KingsClub(TextHand):
             elif rake := _RAKE.match(line):
                 builder.rake += builder.parse_amount(rake[1])
             elif wins := _WINS.match(line):
-                names_side_pots |= "side pot" in line
+                has_named_side_pots |= "side pot" in line
                 builder.collect(wins[1], builder.parse_amount(wins[2]))
         dealt_in = {*builder.live, *builder.antes, *builder.dead_by_player} & builder.seats.keys()
         if not dealt_in <= nets.keys():
@@ -170,7 +170,7 @@ class KingsClub(TextHand):
         paid = _payments_from_nets(builder, nets)
         stated_payments = builder.paid.items()
         lacks_payments = len(stated_payments) < len(paid) and stated_payments <= paid.items()
-        lacks_a_pot = not names_side_pots and _has_side_pot(builder)
+        lacks_a_pot = not has_named_side_pots and _has_side_pot(builder)
         none_exceeds_net = all(amount <= paid.get(name, 0) for name, amount in stated_payments)
         if lacks_payments or (lacks_a_pot and none_exceeds_net):
             builder.paid = paid  # the line of a pot is missing

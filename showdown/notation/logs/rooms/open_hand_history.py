@@ -54,7 +54,6 @@ GAMES_OF_TYPES: dict[str, dict[int, Game]] = {
 """Games by `game_type` and number of hole cards.
 
 Stud hands may state all cards, or only those dealt before the first bet.
-
 Draw games are unsupported, because their type doesn't determine the game.
 """
 
@@ -65,7 +64,7 @@ LIMITS = {"NL": Limit.NO, "PL": Limit.POT, "FL": Limit.FIXED}
 PLAY_MONEY = "XPM"
 _CHIPS = frozenset((PLAY_MONEY, "Chips"))
 """Currencies that mean chips: the specified code for play money, and another word."""
-_ALMOST_WHOLE = 0.001
+_MAX_FLOAT_ERROR = 0.001
 """Maximum difference between a float and the whole number that it represents."""
 
 _OBJECT_START = re.compile(r'(?:\[\s*)?\{\s*(?:"|$)')
@@ -127,8 +126,8 @@ def _read_object(document: Any, origin: Origin) -> ReadHand:
 def _read_hand(ohh: Mapping[str, Any], origin: Origin) -> ReadHand:
     """Return the hand.
 
-    By the specification, amounts are chips added. Some programs write totals of the street; they
-    are read as such if only then the hand adds up.
+    By the specification, amounts are chips added. Some programs write totals of the street instead;
+    amounts are read as totals if only then the hand adds up.
     """
     origin = origin._replace(
         hand=str(ohh.get("game_number", ""))[:MAX_NAME_LENGTH],
@@ -196,13 +195,13 @@ class OpenHandHistory(HandReader):
                 yield _read_object(document, Origin(_NAME, first_line))
 
     def __init__(self, ohh: Mapping[str, Any], *, has_totals: bool = False) -> None:
-        """Create a reader. If `has_totals`, bets state the player's total on the street."""
+        """Create a reader. If `has_totals` is true, bets state the player's total on the street."""
         self._ohh = ohh
         self._has_totals = has_totals
         self._name_of: dict[Any, str] = {}
         self._length_before: dict[str, int] = {}
         self._cards_of: dict[str, Cards] = {}
-        self._most_dealt = 0
+        self._max_cards_dealt = 0
 
     def read_into_builder(self) -> Game:
         ohh, builder = self._ohh, self._begin_hand()
@@ -210,11 +209,11 @@ class OpenHandHistory(HandReader):
             if index:
                 builder.begin_street()
             self._read_street(street)
-        shown = [*map(len, builder.shown.values())]
-        game = _find_game(ohh["game_type"], max(self._most_dealt, *shown, 0))
+        shown_counts = [*map(len, builder.shown.values())]
+        game = _find_game(ohh["game_type"], max(self._max_cards_dealt, *shown_counts, 0))
         if not game:
             raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{ohh['game_type']}”")
-        if shown and min(shown) < game.hole:
+        if shown_counts and min(shown_counts) < game.hole:
             # A partly shown hand counts as not shown.
             for name in [name for name, cards in builder.shown.items() if len(cards) < game.hole]:
                 builder.store_cards(name, builder.shown.pop(name))
@@ -264,7 +263,7 @@ class OpenHandHistory(HandReader):
         return builder
 
     def _find_name(self, player: Any) -> str:
-        """Return the name of an id, which may be a number or a text."""
+        """Return the name of the player with this id, which may be a number or a text."""
         if player in self._name_of:
             return self._name_of[player]
         names = (name for known, name in self._name_of.items() if str(known) == str(player))
@@ -274,7 +273,7 @@ class OpenHandHistory(HandReader):
         """Return an amount; floats that are almost whole count as whole."""
         exact = float(number) * self.builder.scale
         amount = round(exact)
-        if not -_ALMOST_WHOLE <= exact - amount <= _ALMOST_WHOLE:
+        if not -_MAX_FLOAT_ERROR <= exact - amount <= _MAX_FLOAT_ERROR:
             self.builder.record_amount(ParsedAmount(amount, is_rounded=True), number)
         return amount
 
@@ -317,7 +316,7 @@ class OpenHandHistory(HandReader):
         self.builder.store_cards(name, cards)
         self.builder.deal(name, cards)
         if not self.builder.round:
-            self._most_dealt = max(self._most_dealt, len(cards))
+            self._max_cards_dealt = max(self._max_cards_dealt, len(cards))
 
     def shows(self, name: str, details: Any) -> None:
         """Show cards, which may be shown one by one, or again in each run."""

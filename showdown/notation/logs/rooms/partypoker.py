@@ -1,4 +1,4 @@
-"""Read PartyPoker hand histories in English, as saved by the client or sent by email.
+"""PartyPoker hand histories in English, as saved by the client or sent by email.
 
 Amounts are chips added. An uncalled bet is paid with the pot or as a separate pot. Tournaments may
 omit the posts and state only the blinds, as in `Blinds-Antes(50/100 -5)` (the last such line
@@ -45,31 +45,31 @@ _JOINED = " has joined the table"
 def _rename_aliases(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[str]:
     """Replace players' own names by the aliases of their seats, such as `Player1`.
 
-    A name without a seat belongs to one of the seats called `Player1` and so on. These players
-    first act in the order of the seats after the big blind; if that doesn't identify all of them,
-    the lines are returned unchanged.
+    A name without a seat belongs to one of the aliases. These players first act in the order of the
+    seats after the big blind. If there are more or fewer names than aliases, return the lines
+    unchanged.
     """
     aliases = {seat[2]: int(seat[1]) for seat in seats if _ALIAS.fullmatch(seat[2])}
     if not aliases or "** Summary **" in lines:
         return lines
     known = {seat[2] for seat in seats}
     known |= {line.partition(_JOINED)[0] for line in lines if _JOINED in line}
-    acting = [own[1] for line in lines if (own := _OWN_NAME.match(line))]
-    unseated = [name for name in dict.fromkeys(acting) if name not in known]
+    actors = [own[1] for line in lines if (own := _OWN_NAME.match(line))]
+    unseated = [name for name in dict.fromkeys(actors) if name not in known]
     inactive = {line.removesuffix(_SITS_OUT) for line in lines if line.endswith(_SITS_OUT)}
-    inactive.update(acting)
+    inactive.update(actors)
     big_blinds = [line.partition(_POSTS_BIG_BLIND)[0] for line in lines if _POSTS_BIG_BLIND in line]
     big_blind_seat = next((int(seat[1]) for seat in seats if seat[2] in big_blinds), 0)
     active = aliases.keys() - inactive
-    names = sorted(active, key=lambda name: (aliases[name] <= big_blind_seat, aliases[name]))
-    if len(unseated) != len(names):
+    in_order = sorted(active, key=lambda name: (aliases[name] <= big_blind_seat, aliases[name]))
+    if len(unseated) != len(in_order):
         return lines
-    seat_of = dict(zip(unseated, names, strict=True))
-    renamed = []
+    alias_of = dict(zip(unseated, in_order, strict=True))
+    renamed_lines = []
     for line in lines:
-        name = next((name for name in seat_of if line.startswith(f"{name} ")), "")
-        renamed.append(seat_of[name] + line[len(name) :] if name else line)
-    return renamed
+        name = next((name for name in alias_of if line.startswith(f"{name} ")), "")
+        renamed_lines.append(alias_of[name] + line[len(name) :] if name else line)
+    return renamed_lines
 
 
 _TITLE = re.compile(f"(?:Double Hold'?em|{TITLE})(?![-/+\\w]| (?:\\d|High|Low))")
@@ -92,9 +92,9 @@ _PUT_IN = re.compile(r"\b(?:bet|lost) \D{0,2}(\d[\d.,']*)")
 _ROOM_888_STAKES = re.compile(r".{0,60}? Blinds (?:No|Pot|Fix\w*) Limit ")
 _HEADER_LINES = 3
 _MAX_ROUNDING_ERROR = 3
-"""Maximum number of chips by which rounding changes a player's bets."""
+"""Maximum number of chips by which rounding changes the sum of a player's bets."""
 _MAX_WORDS = 3
-"""Number of words searched for the verb, which may follow the rest of a shortened name."""
+"""Maximum number of words searched for a verb, which may follow the rest of a shortened name."""
 
 
 class PartyPoker(TextHand):
@@ -145,7 +145,7 @@ class PartyPoker(TextHand):
     def find_head_lines(self, lines: Sequence[str]) -> Sequence[str]:
         """Return the texts that may contain the stakes and the date.
 
-        These are lines 2 and 3 or, if they are wrapped, lines 2 to 4, joined; and line 1.
+        These are lines 2 and 3, joined; lines 2 to 4, joined, for wrapped lines; and line 1.
         """
         return [*(" ".join(lines[1:end]) for end in (_HEADER_LINES, _HEADER_LINES + 1)), lines[0]]
 
@@ -262,14 +262,14 @@ class PartyPoker(TextHand):
         cards = self.parse_cards(text) or ()
         self.builder.store_cards(name, cards if len(cards) == self._hole else None)
 
-    def apply_action(self, name: str, words: str) -> None:
+    def apply_action(self, name: str, action_text: str) -> None:
         """Apply an action.
 
         Its verb may adjoin a bracket, or follow the rest of a name that the seat line shortens.
         """
-        first = words.replace("[", " [").split()[:_MAX_WORDS]
-        if verb := next((word for word in first if word in self.verbs), ""):
-            self.verbs[verb](self, name, words.partition(verb)[2])
+        words = action_text.replace("[", " [").split()[:_MAX_WORDS]
+        if verb := next((word for word in words if word in self.verbs), ""):
+            self.verbs[verb](self, name, action_text.partition(verb)[2])
 
     def read_unseated(self, line: str) -> None:
         action = _UNSEATED_ACTION.match(line)

@@ -1,4 +1,4 @@
-"""Poker Hand History: TOML, with a document or a table for each hand."""
+"""Poker Hand History: TOML, with a document or a TOML table for each hand."""
 
 import json
 import re
@@ -60,7 +60,7 @@ _VARIANTS = {
     "FB": "badugi",
 }
 _FIELDS = frozenset(
-    (  # noqa: SIM905 - one name per line would be longer than the reader
+    (  # noqa: SIM905 - a list with one name per line would take 37 lines
         "variant ante_trimming_status antes blinds_or_straddles bring_in small_bet big_bet min_bet"
         " starting_stacks actions author event url venue address city region postal_code country"
         " time time_zone time_zone_abbreviation day month year hand level seats seat_count table"
@@ -115,7 +115,7 @@ def _find_field(line: str) -> str:
 
 
 def _parse_document(lines: Sequence[str]) -> dict[str, Any]:
-    """Return the fields, which may be below a heading. Raise TOMLDecodeError if it is invalid."""
+    """Return the fields, which may be below a heading. Raise TOMLDecodeError for invalid TOML."""
     text = "\n".join(lines)
     if text.count(".") > _MAX_DOTS:
         raise tomllib.TOMLDecodeError("too many dots")
@@ -223,16 +223,16 @@ def _player_names(document: Mapping[str, Any], count: int) -> tuple[str, ...]:
 def _parse_amount(text: str, scale: int) -> ParsedAmount:
     """Return an amount in units of `1 / scale`.
 
-    Raise TooManyDigits or ValueError if it isn't a number, and Unreadable if it is too large.
+    Raise ValueError if it isn't a number, and TooManyDigits or Unreadable if it is too large.
     """
     return scale_number(to_decimal(text), scale)
 
 
 def _player_index(player: str) -> int:
-    seat = int(player.removeprefix("p")) - 1
-    if seat < 0:
+    index = int(player.removeprefix("p")) - 1
+    if index < 0:
         raise Unreadable(f"“{player}” isn't a player")
-    return seat
+    return index
 
 
 def _split_cards(cards: str) -> list[str]:
@@ -284,15 +284,15 @@ class Phh(HandReader):
             return
         except tomllib.TOMLDecodeError as invalid:
             error = str(invalid)
-        broken_line = _ERROR_LINE.search(error)
-        broken = int(broken_line[1]) - 1 if broken_line else 0
+        error_line = _ERROR_LINE.search(error)
+        error_index = int(error_line[1]) - 1 if error_line else 0
         try:
-            document = _parse_document(lines[:broken])
+            document = _parse_document(lines[:error_index])
         except tomllib.TOMLDecodeError:
             document = {}
         if document.keys() >= _REQUIRED:
             yield read_or_skip(partial(_read_hand, document), origin, is_document=True)
-            yield from skip_unread_lines(lines[broken:], first_line + broken, _NAME)
+            yield from skip_unread_lines(lines[error_index:], first_line + error_index, _NAME)
         elif _END_OF_TOML in error:
             yield SkippedHand(origin, Skip.CUT_OFF, "the TOML ends too early")
         else:
@@ -392,7 +392,7 @@ class Phh(HandReader):
         return self.builder.record_amount(parsed, amount)
 
     def _bet(self, name: str, total: int, *, is_limited: bool = True) -> None:
-        """Bet up to `total` on this street or, if `is_limited`, as much as the player has."""
+        """Bet up to `total` on this street, or less if `is_limited` is true and chips run out."""
         self._has_bet = True
         missing = total - self.builder.put_in_on_street(name)
         amount = min(missing, self._remaining[name]) if is_limited else missing
@@ -457,19 +457,20 @@ class Phh(HandReader):
             raise Unreadable(f"“{verb}” isn't an action")
 
     def _pay_up_to(self, stacks: Iterable[int]) -> None:
-        """Pay each player the increase up to the final stack, without an uncalled bet."""
+        """Pay each player the difference to the final stack, without an uncalled bet."""
         winner, uncalled = find_uncalled_bet(self.builder.live)
-        for (name, kept), stack in zip(self._remaining.items(), stacks, strict=True):
-            self.builder.collect(name, stack - kept - (uncalled if name == winner else 0))
+        for (name, remaining), stack in zip(self._remaining.items(), stacks, strict=True):
+            self.builder.collect(name, stack - remaining - (uncalled if name == winner else 0))
 
     def _read_winnings(self, winnings: Sequence[int]) -> None:
         """Pay the winnings, which may contain an uncalled bet or be net results."""
         builder = self.builder
         if min(winnings, default=0) < 0:
-            gains = zip(self._remaining.items(), winnings, strict=True)
-            self._pay_up_to(
-                [kept + builder.total_put_in_by(name) + gain for (name, kept), gain in gains]
-            )
+            final_stacks = [
+                remaining + builder.total_put_in_by(name) + gain
+                for (name, remaining), gain in zip(self._remaining.items(), winnings, strict=True)
+            ]
+            self._pay_up_to(final_stacks)
             return
         for name, amount in zip(self._names, winnings, strict=True):
             builder.collect(name, amount)

@@ -38,7 +38,7 @@ _MAX_ORDER_LENGTH = 20
 _MAX_HEADER_LENGTH = 200
 _MAX_COLUMNS = 12
 _ROWS_TO_CHECK = 20
-"""Number of rows in which the first order is looked for, to see whether it is rounded."""
+"""Number of rows searched for the first order, to detect whether a spreadsheet rounded it."""
 _LINE_OFFSET = 10**13
 """An offset larger than any line number, so that its sum with a negative one is positive."""
 _ROW = re.compile(
@@ -113,7 +113,7 @@ def parse_heading(header: str) -> Columns | None:
 
 
 def is_newest_first(lines: str) -> bool:
-    """Return whether the hands that were played last come first."""
+    """Return whether the newest hands come first."""
     marks = _HAND_MARK.finditer(lines)
     first, second = next(marks, None), next(marks, None)
     if first and second:
@@ -284,8 +284,8 @@ class _LogRows:
             self._line_sign = -1 if is_newest_first(lines) else 1
         all_lines = lines.removesuffix("\n").split("\n")
         for line_number, line in enumerate(all_lines, first_line):
-            continues = self._open_lines and self._extend_open_entry(line)
-            if continues or self._add_row(line, line_number):
+            is_continuation = self._open_lines and self._extend_open_entry(line)
+            if is_continuation or self._add_row(line, line_number):
                 continue
             if is_unfinished(line):
                 self._open_lines, self._open_line_number = [line], line_number
@@ -293,7 +293,7 @@ class _LogRows:
                 self._add_stray(line_number)
 
     def _add_row(self, record: str, line_number: int) -> bool:
-        """Add these lines if they are a row, within the memory bound. Return whether they are."""
+        """Add these lines if they are one row, within the memory bound. Return whether they are."""
         line_number *= self._line_sign
         parse = self._columns.parse_row if self._columns else parse_original_row
         row = parse(record, line_number)
@@ -594,8 +594,8 @@ class PokerNow(HandReader):
 
     def _find_hole_size(self, title: str) -> int:
         """Return the number of hole cards: from the title, or as shown in this or other hands."""
-        if stated := _HOLE.search(title):
-            return int(stated[stated.lastindex or 0])
+        if match := _HOLE.search(title):
+            return int(match[match.lastindex or 0])
         if _is_holdem(title) or self._own_cards:
             return len(self._own_cards) or _HOLDEM_HOLE
         shown_count = max((len(set(texts)) for texts in self._shown_texts.values()), default=0)
@@ -610,17 +610,17 @@ class PokerNow(HandReader):
         loser shows them after the end of the hand.
         """
         builder = self.builder
-        own = set(self._own_cards)
+        own_cards = set(self._own_cards)
         for name, texts in self._shown_texts.items():
             cards = _parse_cards(dict.fromkeys(texts))
-            if cards and own.issuperset(cards):
-                own.clear()
+            if cards and own_cards.issuperset(cards):
+                own_cards.clear()
             is_late = not self._shown_late.isdisjoint(texts) and name not in builder.paid
             if is_late or name in builder.folded or (hole and len(cards) < hole):
                 builder.store_cards(name, cards)
             else:
                 builder.show(name, cards)
-        if own:  # the log doesn't name its owner
+        if own_cards:  # the log doesn't name its owner
             builder.known["the log's owner"] = self._own_cards
 
     verbs = {

@@ -38,7 +38,7 @@ _COLLECTED = re.compile(r"(\S+) from (?:the )?(?:[Mm]ain |[Ss]ide )?pot(?:[- ]?\
 
 _HEADER_LINES = 2
 _CONVERTED = "BetOnline "
-"""Prefix of converted hands of Bovada, where players are called by their positions.
+"""Prefix of converted Bovada hands, in which players are named by their positions.
 
 A new player's `posts small blind` is live there.
 """
@@ -121,10 +121,10 @@ class PokerStars(PokerStarsGrammar):
         if _RUPEES in stakes:
             self.lines = [line.replace(_RUPEES, "₹") for line in self.lines]
         lines = self.lines
-        is_own = lines[0].startswith(_POKERSTARS_PREFIXES)
+        is_pokerstars = lines[0].startswith(_POKERSTARS_PREFIXES)
         is_tournament = "tournament #" in stakes.lower()
         is_cash = not is_tournament and _CURRENCY.search(stakes) is not None
-        has_cents = is_cash or (not is_own and have_odd_cents(lines[_HEADER_LINES:]))
+        has_cents = is_cash or (not is_pokerstars and have_odd_cents(lines[_HEADER_LINES:]))
         self.start(stakes, has_cents=has_cents, is_tournament=is_tournament)
         builder = self.builder
         is_old = self.heading_match[3] <= _FIRST_YEAR_WITH_RETURNS
@@ -133,7 +133,7 @@ class PokerStars(PokerStarsGrammar):
         builder.cards_before_flop = int(title.lower().startswith("courchevel"))
         self.read_lines(lines[_HEADER_LINES : self.summary_index])
         self.read_summary()
-        if game.slug == "omaha" and not is_own:
+        if game.slug == "omaha" and not is_pokerstars:
             known = (*builder.shown.values(), *builder.known.values())
             hole = max(map(len, known), default=0)
             game = GAMES[OMAHA_SLUGS.get(("omaha", hole), "omaha")]
@@ -151,11 +151,11 @@ class PokerStars(PokerStarsGrammar):
             self.builder.cash_out(sold[1], amount(sold[2]), amount(sold[3]) if sold[3] else 0)
         return sold is not None or super().read_notice(line)
 
-    def stated_big_blind(self, both: int) -> int:
+    def stated_big_blind(self, post_amount: int) -> int:
         """Return the big blind of the stakes.
 
         In limit games, the stakes are the two bets, and the blind is the smaller one. In some limit
-        tournaments the stakes are the blinds, whose sum is `both`.
+        tournaments the stakes are the blinds, whose sum is `post_amount`.
         """
         amounts = _STAKES.search(self._stakes)
         if not amounts:
@@ -163,10 +163,10 @@ class PokerStars(PokerStarsGrammar):
         stakes = self._stakes.lower()
         is_limit = "no limit" not in stakes and "pot limit" not in stakes
         small, big = self.builder.parse_amount(amounts[1]), self.builder.parse_amount(amounts[2])
-        return small if is_limit and small + big != both else big
+        return small if is_limit and small + big != post_amount else big
 
     def read_seat_result(self, line: str) -> None:
-        """Also pay a cashed-out hand what it would have won, which only this line states."""
+        """Also read what a cashed-out hand would have won, which only this line states."""
         if "not awarded as player cashed out" not in line:
             super().read_seat_result(line)
             return

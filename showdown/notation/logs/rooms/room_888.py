@@ -1,4 +1,4 @@
-"""Read hand histories of 888poker, Pacific and Cassava, with cards in many languages.
+"""Hand histories of 888poker, Pacific and Cassava, with cards in many languages.
 
 Amounts, even of raises, are the chips added; the currency precedes or follows them, and a comma, a
 period or a space may group thousands. Cards may be in another language. Pots, rake and uncalled
@@ -59,7 +59,7 @@ _LANGUAGES: list[dict[str, str]] = [
         ("D=T", "p o c e"),  # Portuguese
     )
 ]
-"""A mapping of cards to English ones for each language. Each contains the English ranks."""
+"""A mapping of cards to English cards for each language. All of them contain the English ranks."""
 
 
 def _split_cards(text: str) -> list[str]:
@@ -78,8 +78,8 @@ _BOARD = re.compile(r"\*\* Dealing ([fF]lop|[tT]urn|[rR]iver) \*\* *:? *\[(.*?)\
 _RUNOUT = re.compile(r"\S{1,20} [rR]unout:? (.+ collected .*)")
 _BEGINNINGS = ("****", "#Game No", "Game #")
 _ALL_IN = ("all-in", "all-In", "all in")
-_MAX_RAKE = 10
-"""Denominator of the largest plausible rake, which is a tenth of the pot."""
+_MAX_RAKE_DIVISOR = 10
+"""Divisor of the pot: a rake of more than a tenth of the pot is implausible."""
 _STRAY_BYTE = "\u00c2"
 """Remainder of a space between thousands after UTF-8 was decoded incorrectly."""
 _MAX_ANNOUNCEMENTS = 12
@@ -172,7 +172,7 @@ class Room888(TextHand):
         builder = self.builder
         bettor, uncalled = builder.uncalled_bet()
         pot, paid = builder.total_put_in() - uncalled, sum(builder.paid.values())
-        may_be_included = uncalled > 0 and pot + uncalled - paid <= pot // _MAX_RAKE
+        may_be_included = uncalled > 0 and pot + uncalled - paid <= pot // _MAX_RAKE_DIVISOR
         may_have_rake = not builder.statements >= RAKE_AND_FEES
         if may_be_included and may_have_rake and len(builder.paid) > 1:
             share = builder.paid.get(bettor, 0) - uncalled
@@ -204,9 +204,9 @@ class Room888(TextHand):
 
     def parse_cards(self, text: str) -> Cards | None:
         """Parse cards in the language of the hand, or of this text if no language fits the hand."""
-        words = _split_cards(text)
-        language = self._language or _find_language(words) or {}
-        return parse_card_texts([language.get(word, word) for word in words])
+        texts = _split_cards(text)
+        language = self._language or _find_language(texts) or {}
+        return parse_card_texts([language.get(card, card) for card in texts])
 
     def parse_chips(self, text: str) -> int:
         try:

@@ -65,10 +65,14 @@ class SwcPoker(PokerStarsGrammar):
             builder.boards = [self.parse_cards(" ".join(streets)) or ()]
         return find_game_by_title(heading["title"])
 
-    def stated_big_blind(self, both: int) -> int:
+    def stated_big_blind(self, post_amount: int) -> int:
         """Return the big blind, which in limit games is the smaller of the stated bets."""
         blind = "small" if self.builder.limit is Limit.FIXED else "big"
-        return self.builder.parse_amount(self.heading_match[blind]) if self.heading_match else both
+        return (
+            self.builder.parse_amount(self.heading_match[blind])
+            if self.heading_match
+            else post_amount
+        )
 
 
 class Swc(TextHand):
@@ -121,8 +125,10 @@ class Swc(TextHand):
             self.builder.statements |= RAKE_AND_FEES
         return rake is not None or super().read_notice(line)
 
-    def stated_big_blind(self, both: int) -> int:
-        return self.find_amount(find_big_blind(self.head_lines[1].rpartition(" - ")[2])) or both
+    def stated_big_blind(self, post_amount: int) -> int:
+        return (
+            self.find_amount(find_big_blind(self.head_lines[1].rpartition(" - ")[2])) or post_amount
+        )
 
     def gets_button(self, name: str, details: str) -> None:
         if details.startswith("the dealer button"):

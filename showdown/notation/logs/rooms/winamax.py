@@ -84,13 +84,13 @@ class Winamax(TextHand):
 
         A contradicted total includes a dead blind, or excludes the player's bring-in.
         """
-        builder, words = self.builder, _RAISE.match(details)
-        if not words:
+        builder, match = self.builder, _RAISE.match(details)
+        if not match:
             raise Unreadable(f"“{details[:40]}” has no amount")
-        total = builder.parse_amount(words[2])
-        if words[1] and (name in builder.dead_by_player or name == self._bring_in):
+        total = builder.parse_amount(match[2])
+        if match[1] and (name in builder.dead_by_player or name == self._bring_in):
             bet = builder.highest_bet()
-            excess = total - builder.parse_amount(words[1]) - bet
+            excess = total - builder.parse_amount(match[1]) - bet
             if excess in (builder.dead_by_player.get(name), -builder.put_in_on_street(name)):
                 total -= excess
         builder.raise_to(name, total)

@@ -20,7 +20,7 @@ from showdown.notation.logs.value_parsing import cards_in_brackets, find_big_bli
 
 _NAME_AND_AMOUNT = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
 _HIGH_LOW = "H/L"
-"""Before 2019 odd chips went to the low half; today's rule is unknown."""
+"""Ending of titles whose odd-chip rule is unknown. Before 2019, the low half got odd chips."""
 _COLUMNS_BESIDE_FEES = ("Total pot", "Rake")
 _FEES = {"JP Fee": "jackpot"}
 _STREET_OF_RUN = re.compile(
@@ -127,7 +127,7 @@ class Winning(TextHand):
             builder.collect(name, excess)
             builder.total = total
 
-    def _choose_boards(self, stated: Sequence[Cards]) -> Sequence[Cards]:
+    def _choose_boards(self, summary_boards: Sequence[Cards]) -> Sequence[Cards]:
         """Return the boards of the summary, or of the headings if these state more boards."""
         runs: dict[str, Cards] = {}
         for line in self.lines[: self.summary_index]:
@@ -135,4 +135,4 @@ class Winning(TextHand):
                 runs[street[1] or street[2] or ""] = cards_in_brackets(street[3]) or ()
         shared = runs.pop("", ())
         boards = tuple((*shared[: 5 - len(board)], *board)[-5:] for board in runs.values())
-        return boards if len(boards) > len(stated) else stated
+        return boards if len(boards) > len(summary_boards) else summary_boards

@@ -27,7 +27,7 @@ class OutputFormat(NamedTuple):
     """
 
     name: str
-    ending: str
+    extension: str
     media_type: str
     write: HandWriter
     needs_numeric_ids: bool = False
@@ -36,8 +36,8 @@ class OutputFormat(NamedTuple):
 
 
 OUTPUT_FORMATS = {
-    form.name: form
-    for form in (
+    output_format.name: output_format
+    for output_format in (
         OutputFormat("open-hand-history", ".ohh", "application/x-ndjson", write_open_hand_history),
         OutputFormat("pokerstars", ".txt", "text/plain", write_pokerstars, needs_numeric_ids=True),
         OutputFormat("phhs", ".phhs", "application/toml", write_phh, has_headings=True),
@@ -47,6 +47,7 @@ OUTPUT_FORMATS = {
 
 
 def format_for_file(name: str) -> OutputFormat | None:
-    """Return the format for the ending of this file's name; None if no format has it."""
-    ending = PurePath(name).suffix.lower()
-    return next((form for form in OUTPUT_FORMATS.values() if form.ending == ending), None)
+    """Return the format for this file name's extension; None if no format has it."""
+    extension = PurePath(name).suffix.lower()
+    formats = OUTPUT_FORMATS.values()
+    return next((log_format for log_format in formats if log_format.extension == extension), None)

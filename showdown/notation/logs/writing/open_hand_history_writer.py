@@ -51,7 +51,10 @@ type Json = dict[str, Any]
 
 
 def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
-    """Return a line of JSON and a blank one; the note is an extra member. Raise Unwritable."""
+    """Return a line of JSON and a blank line, with the note as an extra member.
+
+    Raise Unwritable if the format can't express the hand.
+    """
     check_writable(hand, "jackpot", adds_to_pot=True)
     refuse_if(hand.game.slug not in _TYPES or hand.cards_before_flop, UnwritablePart.GAME)
     refuse_if(any(kind is ActionKind.DRAW for kind, _, _ in hand.actions), UnwritablePart.DRAWS)
@@ -63,8 +66,8 @@ def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = (), note
 class _OhhHand(HandToWrite):
     def __init__(self, hand: LoggedHand, pots: Sequence[PaidPot]) -> None:
         super().__init__(hand)
-        whole = PaidPot(pot_chips(hand), hand.fees_taken + find_rake(hand), hand.paid)
-        self._paid_pots = pots or (whole,)
+        single_pot = PaidPot(pot_chips(hand), hand.fees_taken + find_rake(hand), hand.paid)
+        self._paid_pots = pots or (single_pot,)
         self._id_of = {name: number for number, name in enumerate(hand.seats)}
 
     def build_document(self) -> Json:

@@ -46,8 +46,8 @@ def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") ->
     refuse_if((hand.game.slug, limit_or_usual(hand)) not in _VARIANTS, UnwritablePart.LIMIT)
     refuse_if(len(hand.boards) > 1, UnwritablePart.RUNS)
     refuse_if(any(name not in hand.stacks for name in hand.seats), UnwritablePart.STACKS)
-    hidden = [name for name in hand.paid if len(hand.hands.get(name, ())) < hand.game.hole]
-    refuse_if(len(hand.still_in) > 1 and hidden, UnwritablePart.NOT_SHOWN)
+    not_shown = [name for name in hand.paid if len(hand.hands.get(name, ())) < hand.game.hole]
+    refuse_if(len(hand.still_in) > 1 and not_shown, UnwritablePart.NOT_SHOWN)
     _BettingCheck(hand).check()
     fields = _PhhHand(hand).fields()
     comment = f"# {note}\n" if note else ""
@@ -198,7 +198,7 @@ class _BettingCheck(HandToWrite):
         for step in posts:
             self._put_in(step, put_in)
         highest_bet = max(put_in.values())
-        smallest_raise = self._big_blind * (2 if self._limit is Limit.FIXED and index > 1 else 1)
+        min_raise = self._big_blind * (2 if self._limit is Limit.FIXED and index > 1 else 1)
         to_act = self._players_in_turn(self._first_to_act(posts), highest_bet, put_in)
         for step in steps:
             refuse_if(not to_act or to_act.pop(0) != step.name, UnwritablePart.BETS)
@@ -212,15 +212,15 @@ class _BettingCheck(HandToWrite):
             raised_by = put_in[step.name] - highest_bet
             if raised_by <= 0:
                 continue
-            is_too_high = self._limit is Limit.FIXED and raised_by > smallest_raise
-            is_illegal = not step.is_all_in and (raised_by < smallest_raise or is_too_high)
+            is_too_high = self._limit is Limit.FIXED and raised_by > min_raise
+            is_illegal = not step.is_all_in and (raised_by < min_raise or is_too_high)
             refuse_if(is_illegal, UnwritablePart.BETS)
             refuse_if(
                 self._limit is Limit.POT and put_in[step.name] > pot_limit, UnwritablePart.BETS
             )
             highest_bet += raised_by
             if self._limit is not Limit.FIXED:
-                smallest_raise = max(raised_by, smallest_raise)
+                min_raise = max(raised_by, min_raise)
             to_act = self._players_in_turn(self._seat_after(step.name), highest_bet, put_in)
             to_act = [name for name in to_act if name != step.name]
         refuse_if(to_act and len(self._still_in) > 1, UnwritablePart.BETS)
@@ -246,7 +246,7 @@ class _BettingCheck(HandToWrite):
     def _players_in_turn(self, first: int, highest_bet: int, put_in: dict[str, int]) -> list[str]:
         """Return the players who can act, in turn from the seat `first`.
 
-        Return an empty list if only one can act and has nothing to call.
+        Return an empty list if only one player can act and has nothing to call.
         """
         seats = self._hand.seats
         in_order = [*seats[first:], *seats[:first]]

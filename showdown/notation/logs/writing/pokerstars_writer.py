@@ -73,7 +73,10 @@ _MAX_NUMBER_LENGTH = 18
 
 
 def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
-    """Return the hand history, with the note as a line of chat. Raise Unwritable."""
+    """Return the hand history, with the note as a line of chat.
+
+    Raise Unwritable if PokerStars can't express the hand.
+    """
     check_writable(hand, "jackpot")
     refuse_if(hand.game.slug not in _titles_for(hand), UnwritablePart.GAME)
     refuse_if(len(hand.boards) > len(_RUNS), UnwritablePart.RUNS)
@@ -192,8 +195,8 @@ class _PokerStarsHand(HandToWrite):
     def _write_dealt_cards(self, number: int) -> Iterator[str]:
         """Yield a line for each player with known stud cards on this street."""
         for name, before, cards in known_cards_dealt_on(self._hand, number):
-            seen = f" [{format_cards(before, ' ')}]" if before else ""
-            yield f"Dealt to {name}{seen} [{format_cards(cards, ' ')}]"
+            earlier_cards = f" [{format_cards(before, ' ')}]" if before else ""
+            yield f"Dealt to {name}{earlier_cards} [{format_cards(cards, ' ')}]"
 
     def _write_street(self, street: Street, run: str) -> str:
         before = f" [{format_cards(street.before, ' ')}]" if street.before else ""
@@ -230,9 +233,9 @@ class _PokerStarsHand(HandToWrite):
             for name, amount in payments.items():
                 if name not in hand.cash_outs:
                     yield f"{name} collected {self._write_amount(amount)} from {pot}"
-        for name, sold in hand.cash_outs.items():
-            fee = f" | Cash Out Fee {self._write_amount(sold.fee)}" if sold.fee else ""
-            yield f"{name} cashed out the hand for {self._write_amount(sold.price)}{fee}"
+        for name, cash_out in hand.cash_outs.items():
+            fee = f" | Cash Out Fee {self._write_amount(cash_out.fee)}" if cash_out.fee else ""
+            yield f"{name} cashed out the hand for {self._write_amount(cash_out.price)}{fee}"
         if len(hand.still_in) == 1 and not hand.hands:
             yield f"{hand.still_in[0]}: doesn't show hand"
 

@@ -44,11 +44,11 @@ class UnwritablePart(StrEnum):
 
 
 class Unwritable(Exception):
-    """A hand with a part that the format can't express."""
+    """The error for a hand with a part that the format can't express."""
 
-    def __init__(self, refusal: UnwritablePart) -> None:
-        super().__init__(refusal)
-        self.refusal = refusal
+    def __init__(self, part: UnwritablePart) -> None:
+        super().__init__(part)
+        self.part = part
 
 
 def refuse_if(is_refused: object, part: UnwritablePart) -> None:
@@ -86,7 +86,7 @@ class Post(Enum):
 class Step(NamedTuple):
     """One action of a player, with its chips.
 
-    `verb` is `check`, `call`, `bet`, `bring-in` or `raise` for a bet or a blind, and the kind of
+    `verb` is `check`, `call`, `bet`, `bring-in` or `raise` for a bet or a blind, and the `kind` for
     other actions. `amount` is the number of chips added, `to` is the player's total on the street,
     and `by` is the raise over the highest bet. `post` is the kind of a blind of the first round.
     """
@@ -154,7 +154,7 @@ def split_rounds(hand: LoggedHand) -> list[list[Step]]:
 
 
 def _actions_by_round(hand: LoggedHand) -> list[list[Action]]:
-    """Split the actions into rounds, which a street or the first of several draws begins.
+    """Split the actions into rounds. A STREET, or the first of consecutive draws, begins a round.
 
     Actions with an amount after the last possible round belong to the last round.
     """
@@ -233,7 +233,7 @@ def find_rake(hand: LoggedHand) -> int:
 
 
 def find_returned_bets(hand: LoggedHand) -> Mapping[str, int]:
-    """Return the stated uncalled bets. If the log needn't state them, compute them."""
+    """Return the stated uncalled bets; if none is stated but the log may omit it, compute it."""
     if hand.returned or Statement.EVERY_RETURN in hand.statements:
         return hand.returned
     name, amount = find_uncalled_bet(hand.contributions)
