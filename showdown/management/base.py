@@ -1,4 +1,4 @@
-"""Base classes of the commands, which protect input files and report failures in one sentence."""
+"""Base classes of commands, which never overwrite their inputs and report failures briefly."""
 
 import errno
 import logging
@@ -24,7 +24,7 @@ from showdown.words.errors import error_text
 STANDARD_STREAM = "-"
 """The file name that means standard input or standard output."""
 INVALID_INPUT = 1
-"""The exit status if part of the input is invalid, also of a CommandError by default."""
+"""The exit status if part of the input is invalid, and the default exit status of CommandError."""
 UNUSABLE = 2
 """The exit status if a file, an option or the database can't be used."""
 _STANDARD_OUTPUT = "standard output"
@@ -171,7 +171,10 @@ def database_reason(error: BaseException) -> str:
 
 @contextmanager
 def cleaning_up_on_termination() -> Iterator[None]:
-    """Leave the block on SIGTERM and SIGHUP, with their exit status, unless they are ignored."""
+    """Raise SystemExit in the block on SIGTERM and SIGHUP, unless the process ignores them.
+
+    The exit status is 128 plus the number of the signal, as in a shell.
+    """
 
     def leave(number: int, *_: object) -> None:
         sys.exit(128 + number)
@@ -212,15 +215,15 @@ def _refuse_overwriting(options: dict[str, Any]) -> None:
         problems[identity] = "two outputs can't go to one file"
 
 
-def _file_identity(path: str | Path, standard: Any = None) -> object:
+def _file_identity(path: str | Path, standard_stream: Any = None) -> object:
     """Return a value that is the same for all names of a file; None for a device or a pipe.
 
-    Links are followed, and the file need not exist. For `-`, return the stream `standard` itself
-    unless it is redirected to or from a file.
+    Links are followed, and the file need not exist. For `-`, return `standard_stream` itself unless
+    it is redirected to or from a file.
     """
     try:
-        if path == STANDARD_STREAM and standard is not None:
-            status = os.fstat(standard.fileno())
+        if path == STANDARD_STREAM and standard_stream is not None:
+            status = os.fstat(standard_stream.fileno())
         else:
             status = Path(path).stat()
         if stat.S_ISREG(status.st_mode):
@@ -229,10 +232,10 @@ def _file_identity(path: str | Path, standard: Any = None) -> object:
         return os.path.realpath(path)
     except (OSError, ValueError):
         pass
-    return standard if path == STANDARD_STREAM else None
+    return standard_stream if path == STANDARD_STREAM else None
 
 
 def _discard_standard_output() -> None:
-    """Discard unwritten output, which the interpreter would try to write again when it ends."""
+    """Discard buffered output, which the interpreter would try to write again at exit."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

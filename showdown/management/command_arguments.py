@@ -1,4 +1,4 @@
-"""Arguments that several commands have."""
+"""Arguments that several commands share."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterable, Mapping
@@ -74,7 +74,7 @@ def require_other_option(options: Mapping[str, Any], name: str, other: str) -> N
 
 
 def find_account(username: str) -> User:
-    """Return the account with this user name. Raise CommandError if there is none."""
+    """Return the account with this username. Raise CommandError if there is none."""
     try:
         return User.objects.get(username=username)
     except User.DoesNotExist:
@@ -82,5 +82,8 @@ def find_account(username: str) -> User:
 
 
 def find_person(username: str | None) -> Person:
-    """Return the person with this account, or NOBODY if `username` is None."""
+    """Return the person with this account, or NOBODY if `username` is None.
+
+    Raise CommandError if there is no such account.
+    """
     return NOBODY if username is None else Person(account=find_account(username))

@@ -40,7 +40,10 @@ _COMMAND_OF_FORMAT = {"deal-lines": "omahacomp", "holdem": "holdem", "badugi": "
 
 @contextmanager
 def requiring_storage() -> Iterator[None]:
-    """Convert database errors to CommandError. Outputs opened in the block are not written then."""
+    """Convert database errors to CommandError.
+
+    Outputs opened by `atomic_output` in the block are then not written.
+    """
     try:
         yield
     except Error as error:
@@ -54,7 +57,7 @@ class DealsCommand(ShowdownCommand):
     """A command that settles a file of deals."""
 
     deal_format: str
-    """The name of the format. The default game is the first one that it supports."""
+    """The name of the format. The default game is the first game of the format."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add = parser.add_argument
@@ -85,7 +88,7 @@ class DealsCommand(ShowdownCommand):
         ):
             summary = self._settle(options)
         if options["save"]:
-            # Unlike hands of logs, deals have no number by which they could be recognized.
+            # Unlike the hands of a log, deals have no number by which repeats can be recognized.
             pronoun = "it" if summary.stored == 1 else "them"
             again = f"saving this file again stores {pronoun} again"
             stored = f"{count_text(summary.stored, 'deal')} stored; {again}"
@@ -95,7 +98,7 @@ class DealsCommand(ShowdownCommand):
                 self.stderr.write(str(error))
             lines = count_text(summary.errors, "invalid line")
             self.stderr.write(f"{lines}, marked as Error in the output")
-            if not summary.deals and (other := detect_format(summary.begins_with)):
+            if not summary.deals and (other := detect_format(summary.first_bytes)):
                 command = _COMMAND_OF_FORMAT[other.name]
                 self.stderr.write(f"This looks like a file for `manage.py {command}`")
             sys.exit(INVALID_INPUT)
@@ -110,7 +113,7 @@ class DealsCommand(ShowdownCommand):
         ):
             deal_format, rules = DEAL_FORMATS[self.deal_format], RULE_SETS[options["rules"]]
             text = open_text(source)
-            summary.begins_with = text.peek(_PEEKED_BYTES)
+            summary.first_bytes = text.peek(_PEEKED_BYTES)
             for settled in settle_stream(
                 text, game, deal_format, rules=rules, returns_arrays=saves
             ):
@@ -131,7 +134,7 @@ class DealsCommand(ShowdownCommand):
 class _Summary:
     """The result of settling a file: its first bytes, counts, and first errors."""
 
-    begins_with: bytes = b""
+    first_bytes: bytes = b""
     deals: int = 0
     errors: int = 0
     first_errors: list[LineError] = field(default_factory=list)

@@ -18,7 +18,7 @@ _SECONDS_BEFORE_SHOWN = 1
 
 @contextmanager
 def open_input(name: str, *, quiet: bool) -> Iterator[Readable]:
-    """Open a file or standard input, with a progress bar on a terminal if it takes long.
+    """Open a file or standard input, with a progress bar on a terminal after a second.
 
     Raise OSError if the input can't be read, and CommandError if the block raises UnusableInput.
     """
@@ -48,7 +48,7 @@ def naming_input(name: str) -> Iterator[None]:
 
 
 class _NamedInput:
-    """A stream that waits for non-blocking pipes, and whose errors have the name of the file."""
+    """A stream that waits for non-blocking pipes, and sets the `filename` of its OSErrors."""
 
     def __init__(self, name: str, stream: IO[bytes]) -> None:
         self._name = name

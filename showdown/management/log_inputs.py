@@ -43,14 +43,14 @@ def collect_garbage_rarely() -> None:
     gc.set_threshold(100_000, 20, 100)
 
 
-def report_broken_hands(counts: Counts, errors: OutputWrapper) -> None:
-    """Write the file, line and reason of the first hands with a fault in the log."""
+def report_broken_hands(counts: Counts, stderr: OutputWrapper) -> None:
+    """Write the file, line and reason of the first hands that are broken in the log."""
     for hand in counts.broken:
         origin = hand.origin
         file = f"{origin.file}, " if origin.file else ""
         number = f", hand {origin.hand}" if origin.hand else ""
         detail = f": {hand.detail}" if hand.detail else ""
-        errors.write(f"{file}line {origin.line}{number}: {hand.reason}{detail}")
+        stderr.write(f"{file}line {origin.line}{number}: {hand.reason}{detail}")
 
 
 def read_ledgers(names: Sequence[str]) -> tuple[list[LedgerPlayer], list[str]]:

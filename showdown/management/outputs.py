@@ -1,7 +1,7 @@
 """Tables for the terminal, and output files that are written atomically.
 
-A file is written under a temporary name and then renamed. Devices and pipes are written directly;
-`-` is standard output.
+A file is written under a temporary name and then renamed. Devices, pipes and standard output (`-`)
+are written directly.
 """
 
 import os
@@ -27,9 +27,9 @@ _STANDARD_OUTPUTS = (STANDARD_STREAM, "/dev/stdout", "/dev/fd/1")
 def atomic_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
     """Yield a file that replaces `path` if the block ends without an exception.
 
-    The new file has the permissions of the replaced one. A secret file can be read only by its
-    owner, and is flushed to disk when the block ends. On SIGTERM and SIGHUP, the temporary file is
-    removed. Raise OSError with the name of the file if writing fails.
+    The new file has the permissions of the replaced file, if any. A secret file can be read only by
+    its owner, and is flushed to disk when the block ends. The temporary file is removed after an
+    exception, SIGTERM or SIGHUP. Raise OSError with the name of the file if writing fails.
     """
     if path in _STANDARD_OUTPUTS:
         output: Any = StandardOutput(binary_stream(sys.stdout))
@@ -63,19 +63,19 @@ def atomic_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
 
 
 def align_columns(
-    rows: Sequence[Sequence[str]], aligned_left: Sequence[int], widest: int = sys.maxsize
+    rows: Sequence[Sequence[str]], left_columns: Sequence[int], max_width: int = sys.maxsize
 ) -> Iterator[str]:
-    """Yield the rows in columns of at most `widest` characters; longer cells are not cut.
+    """Yield the rows in columns of at most `max_width` characters; longer cells are not cut.
 
-    Columns are aligned to the right, except those in `aligned_left`.
+    Columns are aligned to the right, except those whose indices are in `left_columns`.
     """
     widths = [
-        min(widest, max(len(row[column]) for row in rows if column < len(row)))
+        min(max_width, max(len(row[column]) for row in rows if column < len(row)))
         for column in range(max(map(len, rows)))
     ]
     for row in rows:
         cells = [
-            cell.ljust(width) if column in aligned_left else cell.rjust(width)
+            cell.ljust(width) if column in left_columns else cell.rjust(width)
             for column, (cell, width) in enumerate(zip(row, widths, strict=False))
         ]
         yield "  ".join(cells).rstrip()

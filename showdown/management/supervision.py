@@ -21,7 +21,10 @@ logger = logging.getLogger("showdown.supervision")
 
 _POLL_SECONDS = 0.1
 _MIN_PAUSE, _MAX_PAUSE = 2, 60
-"""Seconds between two starts of a process; doubled each time that it ends within a minute."""
+"""Bounds of the seconds between two starts of a process.
+
+The pause doubles each time that the process ends within a minute.
+"""
 
 
 class Child:
@@ -65,7 +68,7 @@ class Child:
         return is_closed and self.process.poll() is None
 
     def restart_if_ended(self) -> None:
-        """Restart the process if it has ended and the pause is over; call this repeatedly."""
+        """Restart the process if it has ended and the pause is over."""
         status, now = self.process.poll(), monotonic()
         if status is None:
             return

@@ -51,12 +51,12 @@ class Command(ShowdownCommand):
         add("--csv", type=OutputFile, help="also write the differences as CSV")
         add("--html", type=OutputFile, help="also write the report as a printable page")
         add("--store", action="store_true", help="also store the settled hands")
-        add("--user", help="the account in whose history they are stored (default: none)")
+        add("--user", help="the account in whose history the hands are stored (default: none)")
         add_quiet(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         require_other_option(options, "user", "store")
-        about = ReportHeader.from_options(
+        header = ReportHeader.from_options(
             Path(options["input"]).name,
             options | {"at": _parse_time(options["at"])},
             includes_luck=options["luck"],
@@ -70,7 +70,7 @@ class Command(ShowdownCommand):
             raise unusable_error(f"the report can't be signed: {reason}") from None
         with (
             requiring_storage(),
-            closing(Audit(about)) as audit,
+            closing(Audit(header)) as audit,
             transaction.atomic() if options["store"] else nullcontext(),
             ExitStack() as outputs,
         ):
@@ -82,7 +82,7 @@ class Command(ShowdownCommand):
             }
             for chunk in batched(audit.judge_each(skip_repeated(log.read_hands())), 1_000):
                 if options["store"]:
-                    recorded = store_hands(chunk, about.terms, person=person)
+                    recorded = store_hands(chunk, header.terms, person=person)
                     stored += len(recorded.ids)
                     known_before += recorded.known_before
             digest = log.digest()

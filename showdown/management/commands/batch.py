@@ -60,7 +60,7 @@ class Command(ShowdownCommand):
             parsers[verb].add_argument("id", type=UUID, help="the id of the batch")
         for verb in ("submit", "status"):
             parsers[verb].add_argument(
-                "--wait", action="store_true", help="show progress until it is done"
+                "--wait", action="store_true", help="show progress until the batch is done"
             )
         fetch.add_argument("file", type=OutputFile, help="the file to write; - for standard output")
         kinds = ("txt", *TABLES)

@@ -1,4 +1,4 @@
-"""compile: compile all kernels in advance."""
+"""compile: compile all kernels for this machine in advance."""
 
 from time import perf_counter
 from typing import Any
@@ -10,7 +10,7 @@ from showdown.words.ranks import count_text
 
 
 class Command(ShowdownCommand):
-    help = "Compile the kernels that settle large files for this machine."
+    help = "Compile all kernels for this machine, so that large files don't wait for compilation."
 
     def handle(self, *args: Any, **options: Any) -> None:
         start, compiled = perf_counter(), 0

@@ -39,7 +39,7 @@ class Command(ShowdownCommand):
             rows.append([label, f"{chips:,}", *amounts])
         totals = [money_text(table.total - proposal.left, table) for proposal in all_proposals]
         rows.append(["total", f"{sum(table.stacks.values()):,}", *totals])
-        lines = [*align_columns(rows, aligned_left=(0,))]
+        lines = [*align_columns(rows, left_columns=(0,))]
         if proposals.margin:
             margin = proposals.margin / 100
             lines.append(f"ICM is sampled: ± {margin:,.2f} with 95% confidence.")

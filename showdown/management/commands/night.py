@@ -51,7 +51,7 @@ _TABLE_COLUMNS = (
     *("player", "hands", "put_in", "returned", "won", "net"),
     *("all_ins", "owed", "got", "luck"),
 )
-_SIGNED = ("net", "luck")
+_SIGNED_COLUMNS = ("net", "luck")
 
 _CSV_COLUMNS = [
     *("hand", "file", "line", "currency", "round", "player"),
@@ -139,7 +139,7 @@ class Command(ShowdownCommand):
 
 
 def _read_hands(names: Sequence[str], *, quiet: bool) -> Iterator[ReadHand]:
-    """Yield the hands of all logs; if there are several, with the names of the logs."""
+    """Yield the hands of all logs; if there are several logs, add the log's name to each hand."""
     for name in names:
         with open_log(name, quiet=quiet) as log:
             yield from add_file_name(name, log.read_hands()) if len(names) > 1 else log.read_hands()
@@ -166,7 +166,7 @@ def night_to_text(night: NightJson) -> Iterator[str]:
 def night_to_csv(night: NightJson) -> Iterator[str]:
     """Yield a CSV row for each player of each all-in.
 
-    `owed` is the equity, and `margin` its 95% margin if it was sampled.
+    `owed` is the equity, and `margin` its 95% margin of error if the equity was sampled.
     """
     yield format_row(_CSV_COLUMNS)
     for results in night["currencies"]:
@@ -208,14 +208,14 @@ def _sums_lines(part: NightSumsJson) -> Iterator[str]:
         tuple(_cell(name, sums[name]) for name in columns) for sums in map(dict, part["players"])
     ]
     if part["players"]:
-        yield from align_columns(rows, aligned_left=(0,), widest=_MAX_COLUMN_WIDTH)
+        yield from align_columns(rows, left_columns=(0,), max_width=_MAX_COLUMN_WIDTH)
     if house := words.house_text(part["house"]):
         yield f"{house}."
 
 
 def _cell(column: str, value: object) -> str:
     text = "" if value is None else str(value)
-    return _signed(text) if column in _SIGNED else text
+    return _signed(text) if column in _SIGNED_COLUMNS else text
 
 
 def _signed(text: str) -> str:
@@ -238,7 +238,7 @@ def settled_ledger_to_text(settled: SettledLedger) -> Iterator[str]:
         rows.append(
             (name, *(amount_text(amount, 2) for amount in amounts), _signed(amount_text(net, 2)))
         )
-    yield from align_columns(rows, aligned_left=(0,), widest=_MAX_COLUMN_WIDTH)
+    yield from align_columns(rows, left_columns=(0,), max_width=_MAX_COLUMN_WIDTH)
     yield ""
     if settled.is_open:
         difference = amount_text(settled.difference, 2)
@@ -258,4 +258,4 @@ def ledger_differences_to_text(differences: Sequence[LedgerDifference]) -> Itera
     rows = [("player", "ledger", "log")]
     for name, in_ledger, in_log in differences:
         rows.append((name, amount_text(in_ledger, 2), amount_text(in_log, 2)))
-    yield from align_columns(rows, aligned_left=(0,), widest=_MAX_COLUMN_WIDTH)
+    yield from align_columns(rows, left_columns=(0,), max_width=_MAX_COLUMN_WIDTH)

@@ -1,4 +1,4 @@
-"""odds HAND HAND…: print each hand's share of the pot, and how often it wins."""
+"""odds HAND HAND…: print each hand's share of the pot, and how often the hand wins."""
 
 import csv
 import json
@@ -51,13 +51,13 @@ _TEXT_OPTIONS = {
     "ante": "the ante that one player posted for the table: HandB=100",
 }
 _SINGLE_SPOT_OPTIONS = ("hands", *_TEXT_OPTIONS, "pot", "rules", "next", "json", "each-hand")
-"""Arguments that --file excludes; with it, --game applies to lines that name no game."""
+"""Arguments that --file excludes; --game is allowed, for lines of the file that name no game."""
 
 _WORD_OF_OPTION = {"put_in": "In", "rake": "Rake", "button": "Button"}
 """Options for chips, and their names in a deal line."""
 
 _OPTION_OF_FIELD = {"pots": "pot", "contributions": "put-in"}
-"""The options of fields of errors, where the names differ."""
+"""The options that correspond to fields of errors, where the names differ."""
 
 _POT_PART_NAMES = dict(
     zip(POT_PARTS, ("scoop", "3/4", "1/2", "1/4", "other", "nothing"), strict=True)
@@ -203,7 +203,7 @@ def _parse_chips(
 
 
 def _odds_lines(odds: Odds, *, next_cards: bool) -> Iterator[str]:
-    """Yield the lines of the output, which begin with the unknown and open cards of hands."""
+    """Yield the lines of the output, beginning with the unknown cards and open suits of hands."""
     yield from words.list_open_cards(odds.spot)
     boards = " / ".join(format_cards(board, " ") for board in odds.spot.boards if board)
     board_text = f", board {boards}" if boards else ""
@@ -213,7 +213,7 @@ def _odds_lines(odds: Odds, *, next_cards: bool) -> Iterator[str]:
     for contest in odds.spot.game.contests:
         heading += [f"{contest.name} win", "tie", *(["none"] if contest.has_qualifier else [])]
     hands = [_hand_row(odds, player) for player in range(odds.tally.players)]
-    yield from align_columns([heading, *hands], aligned_left=(0, 1))
+    yield from align_columns([heading, *hands], left_columns=(0, 1))
     if odds.pots:
         rows = [["chips", *words.pot_names(odds), "total"]]
         for player, label in enumerate(odds.spot.labels):
@@ -222,7 +222,7 @@ def _odds_lines(odds: Odds, *, next_cards: bool) -> Iterator[str]:
             cells = ["-" if amount is None else f"{float(amount):,.2f}" for amount in amounts]
             rows.append([label, *cells])
         yield ""
-        yield from align_columns(rows, aligned_left=(0,))
+        yield from align_columns(rows, left_columns=(0,))
     if next_cards and odds.next_cards:
         cards_to_come = NextCards(odds.spot)
         rows = [["next", *odds.spot.labels]]
@@ -231,21 +231,21 @@ def _odds_lines(odds: Odds, *, next_cards: bool) -> Iterator[str]:
             effects = cards_to_come.effects(next_card.card, next_card.shares)
             rows.append([*row, ", ".join(map(words.effect_text, effects))] if effects else row)
         yield ""
-        yield from align_columns(rows, aligned_left=(0, 1 + odds.tally.players))
+        yield from align_columns(rows, left_columns=(0, 1 + odds.tally.players))
 
 
 def _dollar_lines(dollars: Dollars) -> Iterator[str]:
-    """Yield the dollar equity of each player before and after, and for the likeliest outcomes."""
+    """Yield each player's dollar equity before and after the hand, and for likely outcomes."""
     yield ""
     title = "dollar equity" if dollars.is_exact else "dollar equity (sampled)"
     heading = [title, "before", "after", "change"]
-    yield from align_columns([heading, *words.list_dollar_changes(dollars)], aligned_left=(0,))
+    yield from align_columns([heading, *words.list_dollar_changes(dollars)], left_columns=(0,))
     yield ""
     rows = [["chance", *dollars.labels]]
     for result in dollars.results[: words.MAX_LISTED_OUTCOMES]:
         stacks = [f"{chips} = {equity}" for chips, equity in words.list_stacks_after(result)]
         rows.append([words.percent_text(result.chance), *stacks])
-    yield from align_columns(rows, aligned_left=())
+    yield from align_columns(rows, left_columns=())
     if (more := len(dollars.results) - words.MAX_LISTED_OUTCOMES) > 0:
         yield f"and {count_text(more, 'less likely outcome')}"
 

@@ -33,7 +33,7 @@ from showdown.management.commands.backup import DATABASE, DIGESTS, FILES, KEYS, 
 from showdown.words.ranks import count_text
 
 _SET_TIMEOUT = b"SET transaction_timeout = 0;"
-"""A statement in every script of pg_restore 17 or newer, which older servers reject."""
+"""A statement in every script of pg_restore 17 or newer; older servers reject the statement."""
 
 
 class Command(ShowdownCommand):
@@ -44,7 +44,7 @@ class Command(ShowdownCommand):
         parser.add_argument("file", type=InputFile, help=file_help)
 
     def handle(self, *args: Any, file: str, **options: Any) -> None:
-        """Restore everything. Create the embedded database if it is missing."""
+        """Restore the backup. Create the embedded database if it is missing."""
         home: Path | None = connection.settings_dict.get("DATA_DIRECTORY")
         exists = home is None or cluster_in(home).exists()
         if exists and connection.introspection.table_names():
@@ -80,11 +80,11 @@ class Command(ShowdownCommand):
 
 @contextmanager
 def _open_verified(source: str) -> Iterator[tarfile.TarFile]:
-    """Open the backup and compare every member with its digest.
+    """Open the backup. Raise CommandError if a member differs from its digest.
 
     Standard input is copied to a file, because the backup is read twice.
     """
-    stated, digests = None, {}
+    stated_digests, digests = None, {}
     with TemporaryFile() if source == STANDARD_STREAM else Path(source).open("rb") as file:
         if source == STANDARD_STREAM:
             shutil.copyfileobj(binary_stream(sys.stdin), file)
@@ -93,16 +93,20 @@ def _open_verified(source: str) -> Iterator[tarfile.TarFile]:
             archive = tarfile.open(fileobj=file)  # noqa: SIM115, closed with its file
             for name, content in _iterate_members(archive):
                 if name == DIGESTS:
-                    stated = json.load(content)
+                    stated_digests = json.load(content)
                 else:
                     digests[name] = file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]
         except (tarfile.TarError, EOFError, ValueError) as error:
             message = f"{source} is damaged, or isn't a backup of this site: {error}"
             raise CommandError(message) from None
-        if stated is None:
+        if stated_digests is None:
             raise CommandError(f"{source} is cut off, or isn't a backup of this site")
-        if stated != digests:
-            names = [name for name in digests | stated if stated.get(name) != digests.get(name)]
+        if stated_digests != digests:
+            names = [
+                name
+                for name in digests | stated_digests
+                if stated_digests.get(name) != digests.get(name)
+            ]
             raise CommandError(f"{source} is damaged at {names[0]}: nothing was restored")
         yield archive
 

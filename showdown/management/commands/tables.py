@@ -27,7 +27,7 @@ class Command(ShowdownCommand):
         add("--ray", metavar="ADDRESS", help="the Ray cluster to run on")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:  # these modules need packages of extras, which take long to import
+        try:  # these modules need optional packages, which take long to import
             from showdown.tables import engine, parquet_files  # noqa: PLC0415
         except ImportError as missing:
             raise unusable_error(

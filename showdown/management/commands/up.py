@@ -72,8 +72,8 @@ class Command(ServiceCommand):
         try:
             with ExitStack() as stack:
                 sockets = _listen(host, port, processes)
-                for listening in sockets:
-                    stack.enter_context(listening)
+                for listener in sockets:
+                    stack.enter_context(listener)
                 str(settings.SECRET_KEY)  # create the key, or fail, before the first request
                 data_directory = connection.settings_dict.get("DATA_DIRECTORY")
                 if data_directory is not None and create_cluster(data_directory):
@@ -129,19 +129,21 @@ class Command(ServiceCommand):
         """
         children: list[Child] = []
         try:
-            descriptors = [listening.fileno() for listening in sockets]
+            descriptors = [listener.fileno() for listener in sockets]
             for index in range(processes):
                 # Give every process a socket, even if systemd passed fewer sockets than processes.
                 inherited = descriptors[index::processes] or [descriptors[index % len(descriptors)]]
                 command = [sys.executable, "-m", "omahasite.serving", *map(str, inherited)]
                 children.append(Child(command, environment, inherited))
-            starting = set(children)
+            unready_children = set(children)
 
             def are_ready() -> bool:
-                starting.difference_update([child for child in starting if child.is_ready])
-                if any(child.process.poll() is not None for child in starting):
+                unready_children.difference_update(
+                    [child for child in unready_children if child.is_ready]
+                )
+                if any(child.process.poll() is not None for child in unready_children):
                     raise CommandError("a web process ended before it could serve: see above")
-                return not starting
+                return not unready_children
 
             restart_until(children, are_ready)
             children += [Child(_manage_command("worker"), os.environ) for _ in range(workers)]
@@ -150,8 +152,8 @@ class Command(ServiceCommand):
         finally:
             for number in _SIGNALS:
                 signal.signal(number, signal.SIG_IGN)
-            for listening in sockets:
-                listening.close()
+            for listener in sockets:
+                listener.close()
             end_children(children, settings.DRAIN_SECONDS + _SECONDS_AFTER_DRAIN)
 
     def _print_address(self, host: str, port: int) -> None:

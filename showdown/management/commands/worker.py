@@ -52,7 +52,8 @@ class Command(ServiceCommand):
                 try:
                     remove_jobs_of_removed_tasks()
                     wait = 1
-                    # An exception here would leave half an event loop, which can't be closed.
+                    # KeyboardInterrupt while asyncio.run starts would leave an event loop that
+                    # can't be closed.
                     _set_handler(signals, signal.SIG_DFL)
                     if asyncio.run(_run_worker(signals, until_idle=until_idle)):
                         return
