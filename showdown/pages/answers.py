@@ -76,9 +76,9 @@ class Street:
 
 
 _MAX_EXACT_MILLISECONDS = 300
-"""Time limit for exact odds while cards are being picked."""
+"""Maximum estimated time for exact odds; slower odds are sampled."""
 _SAMPLING_SECONDS = (0.25, 1.0, 2.5)
-"""Time limit of a sampling round; every round samples from the beginning."""
+"""Time limits of the sampling rounds; each round starts over."""
 ROUNDS = range(1, len(_SAMPLING_SECONDS) + 1)
 _FIRST_STUD_CARDS = 3
 """Number of cards with which a hand of stud begins."""
@@ -105,9 +105,10 @@ class Answer:
     next_round: int = 0
 
     @property
-    def unfinished(self) -> str:
+    def names_without_bet(self) -> str:
         """Return the players whose bets are missing while others have bet, as `Boris and Cem`."""
-        return join_words(self.chips.unfinished) if self.chips.unfinished else ""
+        names = self.chips.players_without_bet
+        return join_words(names) if names else ""
 
     @property
     def only_error(self) -> str:
@@ -120,7 +121,7 @@ class Answer:
 
     @property
     def first_error(self) -> str:
-        """Return the first error as the end of a sentence."""
+        """Return the first error without a final period, to be the end of a sentence."""
         return self._sentence(*self._errors()[0])
 
     def _errors(self) -> list[tuple[str, str]]:
@@ -154,13 +155,17 @@ class Answer:
             name = field.html_name
             share = shares.get(self.table.labels[seat])
             if self.presentation:
-                won = self.presentation.players[seat]
-                plays = _card_codes(won.hole)
+                player = self.presentation.players[seat]
                 tag = Tag(
-                    name, won.result, won.made_line, won.state, plays, cards_text=won.playing_text
+                    name,
+                    player.result,
+                    player.made_line,
+                    player.state,
+                    _card_codes(player.hole),
+                    cards_text=player.playing_text,
                 )
             elif share:
-                tag = Tag(name, share.percent, share.more, percent=share.length)
+                tag = Tag(name, share.percent, share.details, percent=share.length)
             else:
                 tag = Tag(name, "out", state="out") if self.odds else Tag(name)
             tags.append(tag)
@@ -205,13 +210,13 @@ def compute_answer_on_street(entry: TableInput, *, sampling_round: int = 0) -> A
 
 
 def _find_streets(entry: TableInput) -> tuple[Street, ...]:
-    """Return the streets so far, the first one first; empty if there is only one."""
+    """Return the streets that all cards have reached, in order; empty if there is only one."""
     try:
-        known = [len(parse_cards(text)) for text in _street_cards(entry).values()]
+        counts = [len(parse_cards(text)) for text in _street_cards(entry).values()]
     except InvalidDeal:
         return ()
-    fewest = min(known, default=0)
-    reached = [dealt for dealt in _cards_by_street(entry.game) if dealt <= fewest]
+    min_count = min(counts, default=0)
+    reached = [dealt for dealt in _cards_by_street(entry.game) if dealt <= min_count]
     if len(reached) < 2:
         return ()
     values = [*map(str, range(len(reached) - 1)), ""]
@@ -234,7 +239,7 @@ def _cards_by_street(game: Game) -> list[int]:
 
 
 def _street_cards(entry: TableInput) -> dict[str, str]:
-    """Return the cards that grow from street to street, by field."""
+    """Return the texts of the boards (in stud, of the hands) by the names of their fields."""
     if entry.game.family is Family.STUD:
         return {hand_field(seat): text for seat, text in enumerate(entry.hands)}
     return {board_field_name(index): text for index, text in enumerate(entry.boards)}
@@ -253,7 +258,7 @@ def compute_answer(entry: TableInput, *, sampling_round: int = 0) -> Answer:
         return ruling
     try:
         spot = _read_spot(entry)
-        chips = ChipsForm(entry, table=spot, is_final=False)
+        chips = ChipsForm(entry, hands=spot, is_final=False)
         if spot is None and ruling.table.is_wrong:
             return ruling
         if spot is None or not chips.is_valid():
@@ -264,16 +269,16 @@ def compute_answer(entry: TableInput, *, sampling_round: int = 0) -> Answer:
     except InvalidDeal as error:
         if isinstance(error, WrongNumberOfCards) and error.count < error.needed:
             return _empty_answer(entry)
-        ruling.table.refuse(error)
+        ruling.table.set_only_error(error)
         return ruling
 
 
 def compute_ruling(entry: TableInput, *, is_final: bool = True) -> Answer:
-    """Return the ruling. Missing cards are an error, and so are missing bets once final."""
+    """Return the ruling. Missing cards are an error, and so are missing bets if `is_final`."""
     table = TableForm(entry, is_checked=True)
     if not table.is_valid():
         return Answer(entry=entry, table=table, chips=ChipsForm(entry))
-    chips = ChipsForm(entry, table=table.deal, is_final=is_final)
+    chips = ChipsForm(entry, hands=table.deal, is_final=is_final)
     settlement = settle(table.deal, chips.wagers, chips.rule_set) if chips.is_valid() else None
     return Answer(entry=entry, table=table, chips=chips, settlement=settlement)
 
@@ -283,9 +288,9 @@ def _empty_answer(entry: TableInput, chips: ChipsForm | None = None) -> Answer:
 
 
 def _read_spot(entry: TableInput) -> Spot | None:
-    """Return the spot, or None if there are no odds.
+    """Return the spot, or None with several runs or a mucked hand, for which there are no odds.
 
-    Raise WrongNumberOfCards for a hand whose cards are still being picked, or another InvalidDeal.
+    Raise WrongNumberOfCards for a hand with too few cards, or another InvalidDeal.
     """
     if entry.seating.runs > 1 or any(text.lower() == MUCKED for text in entry.hands):
         return None
@@ -293,11 +298,11 @@ def _read_spot(entry: TableInput) -> Spot | None:
     hands = dict(zip(entry.labels, entry.hands, strict=True))
     for label, text in hands.items():
         try:
-            known = len(parse_cards(text))
+            count = len(parse_cards(text))
         except UnknownCard:
             continue  # a range, or text that `read_spot` refuses
-        if known < fewest_cards(game):
-            raise WrongNumberOfCards(count=known, needed=game.hole, game=game, field=label)
+        if count < min_cards_for_odds(game):
+            raise WrongNumberOfCards(count=count, needed=game.hole, game=game, field=label)
     return read_spot(game, hands, "/".join(entry.boards), entry.dead_cards)
 
 
@@ -307,38 +312,35 @@ def _answer_with_odds(
     """Return exact odds, odds sampled in round `sampling_round`, or a hint if neither is ready."""
     wagers = chips.effective_wagers
     played = add_pots(spot, wagers, chips.rule_set)
-    nothing = _empty_answer(entry, chips)
+    empty_answer = _empty_answer(entry, chips)
     # Odds after each next card are shown if the next street deals fewer cards than a flop.
-    wants_next = bool(spot.coming) and 0 < spot.coming[0] < _FLOP
-    needed = estimate_milliseconds(spot, played.pots, next_card=wants_next)
-    counted = None
+    has_next_cards = bool(spot.coming) and 0 < spot.coming[0] < _FLOP
+    estimated_ms = estimate_milliseconds(spot, played.pots, next_card=has_next_cards)
+    odds = None
     try:
-        if needed <= _MAX_EXACT_MILLISECONDS:
-            with take_turn_if_long(needed):
-                counted = compute_odds(spot, played.pots, pay=played.pay, next_card=wants_next)
-        elif sampling_round:  # workers sample for one spot at a time
+        if estimated_ms <= _MAX_EXACT_MILLISECONDS:
+            with take_turn_if_long(estimated_ms):
+                odds = compute_odds(spot, played.pots, pay=played.pay, next_card=has_next_cards)
+        elif sampling_round:
             seconds = _SAMPLING_SECONDS[sampling_round - 1]
             with take_turn_if_long(seconds * 1000):
-                counted = compute_odds(spot, played.pots, pay=played.pay, seconds=seconds)
+                odds = compute_odds(spot, played.pots, pay=played.pay, seconds=seconds)
     except TooBusy:
-        return replace(nothing, hint=_BUSY, next_round=sampling_round or 1)
-    is_good = counted is not None and counted.margin <= TARGET_MARGIN
-    more = 0 if is_good or sampling_round == ROUNDS[-1] else sampling_round + 1
-    if counted is None:
-        return replace(nothing, hint=_SAMPLING, next_round=more)
+        return replace(empty_answer, hint=_BUSY, next_round=sampling_round or 1)
+    is_precise = odds is not None and odds.margin <= TARGET_MARGIN
+    next_round = 0 if is_precise or sampling_round == ROUNDS[-1] else sampling_round + 1
+    if odds is None:
+        return replace(empty_answer, hint=_SAMPLING, next_round=next_round)
     dollars = None
     if chips.tournament:
         try:
-            dollars = compute_dollars(chips.tournament, spot, wagers, played, counted)
+            dollars = compute_dollars(chips.tournament, spot, wagers, played, odds)
         except InvalidTournament as error:
-            chips.refuse_tournament(error)
-    shown_odds = ShownOdds(counted, entry.next_for, dollars, is_final=not more)
-    return replace(nothing, odds=shown_odds, next_round=more)
+            chips.add_tournament_error(error)
+    shown_odds = ShownOdds(odds, entry.next_for, dollars, is_final=not next_round)
+    return replace(empty_answer, odds=shown_odds, next_round=next_round)
 
 
-def fewest_cards(game: Game) -> int:
-    """Return the number of cards that each hand needs for odds.
-
-    In stud, the other cards may still be to come.
-    """
+def min_cards_for_odds(game: Game) -> int:
+    """Return the number of known cards that each hand needs for odds; in stud, more may come."""
     return min(_FIRST_STUD_CARDS, game.hole) if game.family is Family.STUD else game.hole

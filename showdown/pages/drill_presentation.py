@@ -1,4 +1,4 @@
-"""Prepare a drill for a page. An unanswered drill shows nothing of its answer."""
+"""Prepare a drill for a page. The context of an unanswered drill omits the answer."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -22,19 +22,20 @@ from showdown.words.ranks import chips_text
 class Seat:
     """A player on the felt, without cards if folded.
 
-    `amount` is the player's bet and, after the answer, the payout. `state` is `out` for a folded
-    player; the other states, `cards_text` and the marks of the cards are only set after the answer.
-    `pushed` is the amount that a wrong answer gave to the player.
+    `amount` is the player's bet and, after the answer, the payout. `is_asked_about` is true if the
+    question is about this player's hand. `state` is `out` for a folded player; the other states,
+    `cards_text` and the marks of the cards are only set after the answer. `pushed_amount` is the
+    amount that a wrong answer gave to the player.
     """
 
     label: str
     cards: tuple[ShownCard, ...]
     amount: str
     has_button: bool
-    is_asked: bool
+    is_asked_about: bool
     state: str = ""
     cards_text: str = ""
-    pushed: str = ""
+    pushed_amount: str = ""
 
     @property
     def has_folded(self) -> bool:
@@ -46,7 +47,7 @@ def question_context(ticket: str | int, drill: Drill, form: DrillForm) -> dict[s
     return {"ticket": ticket, "drill": _deal_context(drill), "form": form}
 
 
-def grade_context(drill: Drill, mistake: str, given: Answer) -> dict[str, Any]:
+def grade_context(drill: Drill, mistake: str, given_answer: Answer) -> dict[str, Any]:
     """Return the context of a drill after the answer: the given answer, the mistake, the cards.
 
     `mistake` is empty for a right answer.
@@ -57,17 +58,19 @@ def grade_context(drill: Drill, mistake: str, given: Answer) -> dict[str, Any]:
     # With several pots, the headline only repeats the chips.
     reason = presentation.headline if drill.kind.is_ruling and len(presentation.pots) == 1 else ""
     return {
-        "drill": _deal_context(drill, presentation, {} if is_right else given),
+        "drill": _deal_context(drill, presentation, {} if is_right else given_answer),
         "graded": True,
         "is_right": is_right,
         "late": mistake_text(TOO_LATE, game) if is_late else "",
-        "given": "" if is_right or is_late else given_text(kind, game, drill.kind.normalize(given)),
+        "given_answer": ""
+        if is_right or is_late
+        else given_text(kind, game, drill.kind.normalize(given_answer)),
         "answer": drill.answer_text,
         "reason": reason,
-        "working": rake_text(drill.submission.wagers or Wagers(), drill.answer)
+        "rake_calculation": rake_text(drill.submission.wagers or Wagers(), drill.answer)
         if kind == "rake"
         else "",
-        "mistake": mistake_sentence(drill, explained_mistake, given),
+        "mistake": mistake_sentence(drill, explained_mistake, given_answer),
         "pattern": PATTERNS[drill.recipe.pattern.slug],
         "presentation": presentation,
     }
@@ -79,7 +82,7 @@ _KINDS_ABOUT_CARDS = (*_KINDS_ABOUT_ONE_HAND, "low", "winners")
 
 
 def _deal_context(
-    drill: Drill, presentation: Presentation | None = None, given: Answer = None
+    drill: Drill, presentation: Presentation | None = None, given_answer: Answer = None
 ) -> dict[str, Any]:
     """Return the context of the deal; with a presentation, also its result."""
     deal, wagers, rules = drill.submission
@@ -102,7 +105,7 @@ def _deal_context(
             )
             for index, board in enumerate(deal.boards)
         ],
-        "seats": list(_seats(drill, presentation, given)),
+        "seats": list(_seats(drill, presentation, given_answer)),
         "is_about_chips": is_about_chips,
         "total": sum(wagers.contributions.values()),
         "bets": ", ".join(bets) if is_about_chips else "",
@@ -113,12 +116,12 @@ def _deal_context(
     }
 
 
-def _seats(drill: Drill, presentation: Presentation | None, given: Answer) -> Iterator[Seat]:
+def _seats(drill: Drill, presentation: Presentation | None, given_answer: Answer) -> Iterator[Seat]:
     """Yield the players clockwise, with their bets or, with a presentation, with their results."""
     wagers, kind = drill.submission.wagers or Wagers(), drill.kind.slug
     hands = {hand.label: hand.cards for hand in drill.submission.deal.hands}
     settled = {player.label: player for player in presentation.players} if presentation else {}
-    pushed = given if given and kind == "chips" else {}
+    pushed_chips = given_answer if given_answer and kind == "chips" else {}
     is_about_chips = kind not in _KINDS_ABOUT_CARDS
     shows_bets = is_about_chips and presentation is None
     for label in wagers.seats or hands:
@@ -127,9 +130,9 @@ def _seats(drill: Drill, presentation: Presentation | None, given: Answer) -> It
             cards=tuple(map(ShownCard, hands.get(label, ()))),
             amount=chips_text(wagers.contributions.get(label, 0)) if shows_bets else "",
             has_button=label == wagers.button and (is_about_chips or presentation is not None),
-            is_asked=kind in _KINDS_ABOUT_ONE_HAND and label == drill.match.label,
+            is_asked_about=kind in _KINDS_ABOUT_ONE_HAND and label == drill.match.label,
             state="" if label in hands else "out",
-            pushed=chips_text(pushed[label]) if pushed.get(label) else "",
+            pushed_amount=chips_text(pushed_chips[label]) if pushed_chips.get(label) else "",
         )
         if label in settled:
             player = settled[label]
@@ -144,7 +147,10 @@ def _seats(drill: Drill, presentation: Presentation | None, given: Answer) -> It
 
 
 def _mark_cards(drill: Drill, cards: Iterable[ShownCard]) -> tuple[ShownCard, ...]:
-    """Mark only the asked player's playing cards; for other questions, keep the winners' marks."""
+    """If the question is about one hand, mark only the cards that play in that hand.
+
+    Otherwise, keep the winners' marks.
+    """
     if drill.kind.slug not in _KINDS_ABOUT_ONE_HAND:
         return tuple(cards)
     made = drill.settlement.runs[0].made[drill.match.contest][drill.match.label]
@@ -158,7 +164,7 @@ def _mark_cards(drill: Drill, cards: Iterable[ShownCard]) -> tuple[ShownCard, ..
 
 
 def _rake_text(wagers: Wagers) -> str:
-    """Return the rake in words: `5%, at most 300`, or the amount: `30`."""
+    """Return the rake as text: `5%, at most 300`, or `30` for a fixed amount; empty for none."""
     rake = wagers.rake
     if rake is None:
         return ""

@@ -24,11 +24,11 @@ def recent_games(request: HttpRequest) -> tuple[Game, ...]:
 
 
 def remember_game(response: HttpResponse, request: HttpRequest, slug: str) -> None:
-    before = [game.slug for game in recent_games(request)]
-    if slug not in GAMES or before[:1] == [slug]:
+    recent = [game.slug for game in recent_games(request)]
+    if slug not in GAMES or recent[:1] == [slug]:
         return
-    latest = dict.fromkeys((slug, *before))
-    remember(response, request, _PLAYED_COOKIE, ".".join(list(latest)[:_MAX_PLAYED]))
+    slugs = dict.fromkeys((slug, *recent))
+    remember(response, request, _PLAYED_COOKIE, ".".join(list(slugs)[:_MAX_PLAYED]))
 
 
 def remember(response: HttpResponse, request: HttpRequest, name: str, value: str) -> None:
@@ -38,16 +38,16 @@ def remember(response: HttpResponse, request: HttpRequest, name: str, value: str
 
 
 @lru_cache(maxsize=1024)
-def game_options(game: Game, latest: tuple[Game, ...]) -> str:
-    """Return the options as HTML; recently played games come first in their own group."""
+def game_options(game: Game, recent: tuple[Game, ...]) -> str:
+    """Return the options as HTML; several recently played games come first in their own group."""
     groups = games_by_family()
-    if len(latest) > 1:
-        groups = [("Recently played", list(latest)), *groups]
+    if len(recent) > 1:
+        groups = [("Recently played", list(recent)), *groups]
     return render_to_string("showdown/parts/game_options.html", {"game": game, "groups": groups})
 
 
 def games_by_family() -> list[tuple[str, list[Game]]]:
-    """Return the games by the titles of their families, the most popular first."""
+    """Return the title and the games of each family, the most popular games first."""
     return [
         (title, [game for game in GAMES_BY_POPULARITY if game.family is family])
         for family, title in FAMILIES.items()

@@ -60,7 +60,7 @@ def moment(time: datetime | None) -> str:
     return f"{day(time)}, {localtime(time):%H:%M %Z}" if time else ""
 
 
-# Templates use these by their own names.
+# Templates use these by the names of the functions.
 _FUNCTIONS: tuple[Any, ...] = (
     card,
     combination_links,
@@ -98,13 +98,13 @@ _FILTERS: tuple[Any, ...] = (
 
 
 def environment(**options: Any) -> Environment:
-    """Return a Jinja environment with card functions and the Django filters that pages use."""
+    """Return a Jinja environment with the functions and filters of the pages."""
     jinja = Environment(**options)  # noqa: S701 - Django's options enable autoescaping
     jinja.globals |= {function.__name__: function for function in _FUNCTIONS}
     jinja.globals |= {
         "game_spellings": GAME_SPELLINGS,
         "line_colors": LINE_COLORS,
-        "longest_amount": MAX_AMOUNT_LENGTH,
+        "max_amount_length": MAX_AMOUNT_LENGTH,
         "static": cache(static),
         "suit_symbols": SUIT_SYMBOLS,
         "version": VERSION,

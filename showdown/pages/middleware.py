@@ -20,10 +20,10 @@ FORM_LIMITS = {
     "batches": "upload",
     "audits": "upload",
 }
-"""Forms with their own limit; every other form counts as `form`."""
+"""Limits of forms by the name of their view; other forms have the limit `form`."""
 
 EXPORTS = {"history_csv", "my_data", "batch_records", "batch_table", "batch_errors", "audit_report"}
-"""Downloads, which share a limit."""
+"""Names of the views of downloads, which share the limit `export`."""
 
 READING_LIMITS = dict.fromkeys(EXPORTS, "export") | {
     "live": "live",
@@ -34,11 +34,11 @@ READING_LIMITS = dict.fromkeys(EXPORTS, "export") | {
     "trainer_today": "drill",
     "trainer_audition": "drill",
 }
-"""Pages that only read but have a limit, and the name of that limit."""
+"""Limits of GET requests by the name of their view; other pages have no limit."""
 
 
 class RateLimitMiddleware(MiddlewareMixin):
-    """Middleware that refuses requests over a limit before it reads their bodies.
+    """Middleware that refuses requests over a limit before their bodies are read.
 
     The API has its own limits.
     """
@@ -47,15 +47,15 @@ class RateLimitMiddleware(MiddlewareMixin):
         if BODY_ADMITTED in request.META:
             return None
         match = request.resolver_match
-        kind = None
+        limit = None
         if match and "api" not in match.app_names:
             is_form = request.method not in ("GET", "HEAD", "OPTIONS")
-            kind = (
+            limit = (
                 FORM_LIMITS.get(match.view_name, "form")
                 if is_form
                 else READING_LIMITS.get(match.view_name)
             )
-        allowance = count_request(kind, address_of(request)) if kind else None
+        allowance = count_request(limit, address_of(request)) if limit else None
         if allowance is None or allowance.allows_request:
             return None
         response = render(request, "429.html", {"wait": allowance.ends_in}, status=429)
@@ -67,17 +67,17 @@ _FAILURE_PAGES: list[tuple[tuple[type[Exception], ...], str, int, int]] = [
     (DATABASE_UNAVAILABLE, "503.html", 503, 5),
     ((TooManyPasswords,), "busy.html", 429, 2),
 ]
-"""Exceptions, the template and status for them, and `Retry-After` in seconds."""
+"""Exceptions, and the template, the status and the `Retry-After` in seconds of the response."""
 
 
 class UnavailableMiddleware(MiddlewareMixin):
-    """Middleware that explains temporary failures on a page instead of a server error."""
+    """Middleware that responds to temporary failures with a page that explains them."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        for kinds, page, status, seconds in _FAILURE_PAGES:
-            if isinstance(exception, kinds):
+        for exceptions, template, status, seconds in _FAILURE_PAGES:
+            if isinstance(exception, exceptions):
                 log_unavailable(request, status, exception)
-                response = render(request, page, status=status)
+                response = render(request, template, status=status)
                 response["Retry-After"] = seconds
                 return response
         return None

@@ -54,7 +54,7 @@ from showdown.words.ranks import join_words
 _CHART_ROWS = 20
 """Number of rows in the table of a chart, for evenly spaced points."""
 _MAX_SHOWN = 100
-"""Maximum number of players and payments shown in a table."""
+"""Maximum number of players, payments or all-ins shown in a table."""
 
 
 def _luckiest_all_ins(all_ins: list[AllInJson], amounts: Amounts) -> list[dict[str, Any]]:
@@ -79,7 +79,7 @@ def _luckiest_all_ins(all_ins: list[AllInJson], amounts: Amounts) -> list[dict[s
 def _present_hand(hand: HandJson, rules: RuleSet, amounts: Amounts) -> Presentation:
     """Return the settled hand, or the hand as in the log if no cards decided it.
 
-    Players who folded are drawn if their cards are known.
+    A settled hand includes the players who folded if their cards are known.
     """
     game, players = GAMES[hand["game"]], hand["players"]
     if not hand["deal"]:
@@ -121,9 +121,9 @@ def _plain_cards(text: str) -> tuple[ShownCard, ...]:
 
 
 def _totals_context(part: NightSumsJson, amounts: Amounts) -> dict[str, Any]:
-    """Return the standings and payments of all sessions or of one.
+    """Return the standings and payments of one session or of all sessions.
 
-    `length` is a player's net in percent of the largest net.
+    `length` is a player's net in percent of the largest win or loss.
     """
     formatted = amounts.format_amounts(part)
     nets = [float(line["net"]) for line in part["players"]]
@@ -145,7 +145,7 @@ def _totals_context(part: NightSumsJson, amounts: Amounts) -> dict[str, Any]:
 
 
 def _settle_up_query(results: NightCurrencyJson) -> str:
-    """Return the query of *Settle up* with losses as buy-ins and winnings as cash-outs.
+    """Return the query of *Settle up*, with payments as buy-ins of payers and cash-outs of payees.
 
     Return an empty string if there are too many players.
     """
@@ -161,16 +161,18 @@ def _settle_up_query(results: NightCurrencyJson) -> str:
 
 
 def _chart(results: NightCurrencyJson, player: str, amounts: Amounts) -> dict[str, Any] | None:
-    """Return a player's luck over the night as a chart and as figures; None without all-ins."""
+    """Return a player's luck over the night as a chart and a table; None without all-ins."""
     lines = {line["player"]: line["points"] for line in results["lines"]}
     name = luckiest_player(results, player)
     if not name:
         return None
     points = lines[name]
     step = -(-len(points) // _CHART_ROWS)
-    rows = [*points[:-1:step], points[-1]]
-    table = [(f"{hand:,}", amounts(net), amounts(by_equity)) for hand, net, by_equity in rows]
-    return {"player": name, "drawing": luck_chart(name, lines), "rows": table}
+    listed_points = [*points[:-1:step], points[-1]]
+    table_rows = [
+        (f"{hand:,}", amounts(net), amounts(by_equity)) for hand, net, by_equity in listed_points
+    ]
+    return {"player": name, "drawing": luck_chart(name, lines), "rows": table_rows}
 
 
 def _hand_without_showdown(hand: HandJson, game: Game, amounts: Amounts) -> Presentation:
@@ -198,7 +200,7 @@ def _hand_without_showdown(hand: HandJson, game: Game, amounts: Amounts) -> Pres
 
 
 def selectable_players(report: NightJson) -> list[str]:
-    """Return the players whose hole cards may be kept, at most `_MAX_SHOWN`."""
+    """Return the players whose hole cards a link can leave visible, at most `_MAX_SHOWN`."""
     return player_names(report)[:_MAX_SHOWN]
 
 
@@ -287,7 +289,8 @@ class NightPresentation:
     def hand_context(self, number: int) -> dict[str, Any]:
         """Return the context of a hand and of links to its neighbors. Numbers begin at 0.
 
-        If cards decided the hand, `is_settled` is true, and `table_fields` are its fields there.
+        If cards decided the hand, `is_settled` is true, and `table_fields` are the fields that
+        show it on the table.
         """
         hand = self.hand(number)
         if hand is None:

@@ -53,11 +53,15 @@ class CardGroup:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlayerOdds:
-    """A player's share of the pot in percent, with details and as bars."""
+    """A player's share of the pot in percent, with details and bars.
+
+    `details` is the size of a range or, with chips, the player's average chips. `length` is the
+    share as the length of a bar, 0 to 100.
+    """
 
     label: str
     percent: str
-    more: str
+    details: str
     bars: tuple[Bar, ...]
     length: float
 
@@ -117,16 +121,16 @@ class ShownOdds:
         spot = self._odds.spot
         cards_to_come, can_split = NextCards(spot), len(spot.game.contests) > 1
         return {
-            after.card: [
+            next_card.card: [
                 effect_text(effect, can_split=can_split)
-                for effect in cards_to_come.effects(after.card, after.shares)
+                for effect in cards_to_come.effects(next_card.card, next_card.shares)
             ]
-            for after in self._odds.next_cards
+            for next_card in self._odds.next_cards
         }
 
     @property
     def effects(self) -> list[CardGroup]:
-        """Return the next cards by their effects."""
+        """Return a group of next cards for each effect."""
         texts = dict.fromkeys(chain.from_iterable(self._effects.values()))
         return [
             _make_card_group(
@@ -139,7 +143,10 @@ class ShownOdds:
     @cached_property
     def shares_after(self) -> dict[Card, float]:
         """Return the share of the player at `next_for` after each next card."""
-        return {after.card: float(after.shares[self.next_for]) for after in self._odds.next_cards}
+        return {
+            next_card.card: float(next_card.shares[self.next_for])
+            for next_card in self._odds.next_cards
+        }
 
     @property
     def worst_card(self) -> Card:
@@ -149,16 +156,16 @@ class ShownOdds:
     def next_cards(self) -> list[ShownNextCard]:
         seat, share_now = self.next_for, self._odds.tally.share(self.next_for)
         best_first = sorted(
-            self._odds.next_cards, key=lambda after: after.shares[seat], reverse=True
+            self._odds.next_cards, key=lambda next_card: next_card.shares[seat], reverse=True
         )
         return [
             ShownNextCard(
-                card=after.card,
-                percent=f"{round(float(after.shares[seat]) * 100)}%",
-                trend=_trend(share_now, after.shares[seat]),
-                effects=", ".join(self._effects[after.card]),
+                card=next_card.card,
+                percent=f"{round(float(next_card.shares[seat]) * 100)}%",
+                trend=_trend(share_now, next_card.shares[seat]),
+                effects=", ".join(self._effects[next_card.card]),
             )
-            for after in best_first
+            for next_card in best_first
         ]
 
     @property
@@ -172,9 +179,9 @@ class ShownOdds:
 
     @property
     def read_as(self) -> tuple[str, ...]:
-        """Describe how ambiguous hands were read.
+        """Return a description of each hand that isn't fully known.
 
-        In stud, equally many cards to come are visible without words.
+        In stud, hands with equally many cards to come need no description.
         """
         spot, holdings = self._odds.spot, self._odds.spot.holdings
         is_plain = not any(holding.discards or holding.range for holding in holdings)
@@ -183,7 +190,7 @@ class ShownOdds:
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """Return the results of two ranges against each other; otherwise nothing."""
+        """Return the results of two ranges against each other; empty for other spots."""
         return compare_ranges(self._odds)
 
     @property
@@ -211,14 +218,14 @@ def _trend(before: float | Fraction, after: float | Fraction) -> str:
 
 
 def _show_player_odds(odds: Odds, player: int) -> ShownPlayerOdds:
-    more = range_size_text(odds.spot.holdings[player], odds.spot)
+    details = range_size_text(odds.spot.holdings[player], odds.spot)
     if odds.pots:
-        more = f"{chips_text(round(odds.chips(player)))} chips"
+        details = f"{chips_text(round(odds.chips(player)))} chips"
     share = odds.tally.share(player)
     return ShownPlayerOdds(
         label=odds.spot.labels[player],
         percent=short_percent_text(share),
-        more=more,
+        details=details,
         bars=make_bars(odds, player),
         length=round(float(share) * 100, 1),
     )
@@ -245,17 +252,20 @@ def _make_bar(name: str, alone: int, tied: int, total: int) -> Bar:
 
 
 def find_outs(odds: Odds) -> Iterator[CardGroup]:
-    """Yield the outs of each player who isn't ahead now; players without outs are omitted."""
+    """Yield the cards with which each player who isn't ahead now would win, and those to tie."""
     shares_now = [odds.tally.share(player) for player in range(odds.tally.players)]
     is_last = sum(odds.spot.coming) == 1
     for player, label in enumerate(odds.spot.labels):
         if _is_ahead(shares_now, player):
             continue
-        wins = [after.card for after in odds.next_cards if _is_ahead(after.shares, player)]
+        wins = [
+            next_card.card for next_card in odds.next_cards if _is_ahead(next_card.shares, player)
+        ]
         ties = [
-            after.card
-            for after in odds.next_cards
-            if after.shares[player] == max(after.shares) and not _is_ahead(after.shares, player)
+            next_card.card
+            for next_card in odds.next_cards
+            if next_card.shares[player] == max(next_card.shares)
+            and not _is_ahead(next_card.shares, player)
         ]
         for cards, does_win in ((wins, True), (ties, False)):
             if cards:
@@ -273,7 +283,7 @@ def _make_card_group(text: str, cards: Iterable[Card]) -> CardGroup:
 
 
 def _dollars_context(dollars: Dollars) -> dict[str, Any]:
-    """Return each player's dollar equity and the likeliest outcomes; `more` counts all others."""
+    """Return each player's dollar equity and the likeliest outcomes; `more` counts the others."""
     equities = [
         {
             "label": displayed_label(label),

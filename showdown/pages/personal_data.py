@@ -28,8 +28,8 @@ type Member = tuple[str, Iterable[bytes]]
 
 _DEALS = "deals.jsonl"
 _DEALS_PER_CHUNK = 200
-"""Number of lines that are compressed and sent together."""
-_LINES = json.JSONEncoder(ensure_ascii=False)
+"""Number of deals that are compressed and sent together."""
+_LINE_ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 def stream_zip(account: User, request: HttpRequest) -> Iterator[bytes]:
@@ -100,12 +100,12 @@ def _batch_members(
 def _write_deals(deals: ShowdownQuerySet, request: HttpRequest) -> Iterator[bytes]:
     """Yield deals as JSON lines, with the stored results.
 
-    Settling the deals again would take five times as long.
+    Settling the deals again would take five times as long as reading the stored results.
     """
     address = request.build_absolute_uri(reverse("api:showdowns"))
-    for together in batched(deals.newest_first().iterate_gradually(), _DEALS_PER_CHUNK):
+    for chunk in batched(deals.newest_first().iterate_gradually(), _DEALS_PER_CHUNK):
         lines = [
-            _LINES.encode(
+            _LINE_ENCODER.encode(
                 {
                     "id": str(showdown.pk),
                     "url": f"{address}{showdown.pk}/",
@@ -118,13 +118,16 @@ def _write_deals(deals: ShowdownQuerySet, request: HttpRequest) -> Iterator[byte
                     "note": showdown.note,
                 }
             )
-            for showdown in together
+            for showdown in chunk
         ]
         yield ("\n".join(lines) + "\n").encode()
 
 
 def _contest_results(showdown: Showdown) -> Iterator[dict[str, Any]]:
-    """Yield the winners and the category of each contest and run; None if no hand qualified."""
+    """Yield the winners and the category of each contest in each run.
+
+    The category is None if no hand qualified.
+    """
     labels, contests = showdown.deal.labels, showdown.game.contests
     results = zip(showdown.winners, showdown.categories, strict=True)
     for position, (winners, category) in enumerate(results):

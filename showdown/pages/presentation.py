@@ -75,7 +75,7 @@ def present(settlement: Settlement, write: WriteAmount = chips_text) -> Presenta
 
 
 def include_paid(presentation: Presentation, paid: Iterable[str]) -> Presentation:
-    """Also list the totals of players who get nothing but were paid in the log.
+    """Also list the totals of players who are due nothing but were paid in the log.
 
     `paid` are the names of the players who were paid.
     """
@@ -246,7 +246,7 @@ def _letters_won(won: Iterable[_ContestMark], *, is_board: bool) -> str:
         letters[mark.board] = letters.get(mark.board, "") + mark.letter
     if is_board and any(letters.values()):
         return "".join(letters.values())
-    return "\n".join(f"{of_board}{board}" for board, of_board in letters.items())
+    return "\n".join(f"{board_letters}{board}" for board, board_letters in letters.items())
 
 
 def _show_pots(
@@ -259,16 +259,16 @@ def _show_pots(
     for pot in payout.pots:
         name = pot_name(pot.number, pot.pot_count)
         paid = [label for label in pot.eligible if pot.paid_to(label)]
-        whose = join_words(paid) if paid else ""
-        winning = [
+        winners = join_words(paid) if paid else ""
+        winning_hands = [
             made.cards
             for run, results in zip(settlement.runs, pot.results, strict=False)
             for result in results
             for label in result.winners
             if (made := run.made[result.name][label])
         ]
-        won_by = " ".join(dict.fromkeys(map(card_text, chain.from_iterable(winning))))
-        yield write(pot.amount + pot.taken, payout.decimals), name, whose, won_by
+        winning_cards = " ".join(dict.fromkeys(map(card_text, chain.from_iterable(winning_hands))))
+        yield write(pot.amount + pot.taken, payout.decimals), name, winners, winning_cards
 
 
 def _show_player(
@@ -296,9 +296,9 @@ def _show_player(
 def _winning_hands(settlement: Settlement, label: str) -> list[tuple[str, MadeHand]]:
     """Return the contests that the player wins, in any run, with the winning hands."""
     payout = settlement.payout
-    paid = [results for pot in payout.pots for results in pot.results] if payout else []
+    pot_results = [results for pot in payout.pots for results in pot.results] if payout else []
     winning = []
-    for result in chain.from_iterable(paid or [run.contests for run in settlement.runs]):
+    for result in chain.from_iterable(pot_results or [run.contests for run in settlement.runs]):
         if label not in result.winners or not result.best:
             continue
         made = [run.made[result.name][label] for run in settlement.runs]
@@ -339,7 +339,7 @@ def _caption(contest: Contest) -> str:
 
 
 def _heading(run: int, runs: int, contest: str, contests: int) -> str:
-    """Return run and contest where there are several: `run 2, high`."""
+    """Return the run and the contest, each only if there are several: `run 2, high`."""
     parts = [f"run {run}"] if runs > 1 else []
     if contests > 1:
         parts.append(contest)
@@ -348,15 +348,15 @@ def _heading(run: int, runs: int, contest: str, contests: int) -> str:
 
 def _temptation(settlement: Settlement, player: PlayerResult) -> ShownTemptation | None:
     """Return the player's first tempting wrong answer, with the cards that play instead."""
-    found = find_temptations(settlement, player.label) if player.competes else ()
-    if not found:
+    temptations = find_temptations(settlement, player.label) if player.competes else ()
+    if not temptations:
         return None
-    contest, cards = found[0].contest, found[0].cards
+    contest, cards = temptations[0].contest, temptations[0].cards
     rank = contest.rank(cards) if cards else ()
     made = player.made[contest.name]
     return ShownTemptation(
         player.label,
-        text=capfirst(temptation_text(found[0])),
+        text=capfirst(temptation_text(temptations[0])),
         title=title(contest.ranking, rank) if rank else "",
         cards=tuple(ShownCard(card, is_own=card in player.hand.cards) for card in cards),
         instead=_playing_cards(made) if made else (),
@@ -365,7 +365,7 @@ def _temptation(settlement: Settlement, player: PlayerResult) -> ShownTemptation
 
 
 def _playing_cards(made: MadeHand, deciding: Iterable[object] = ()) -> tuple[ShownCard, ...]:
-    """Return the cards that play. Mark deciding cards, and own ones if others are of a board."""
+    """Return the cards that play. Mark the deciding cards, and hole cards if board cards play."""
     own = made.hole if made.board else ()
     deciding = frozenset(deciding)
     return tuple(
@@ -374,21 +374,21 @@ def _playing_cards(made: MadeHand, deciding: Iterable[object] = ()) -> tuple[Sho
 
 
 def _decisions_of_pots(game: Game, pots: Iterable[PaidPot], made: list[Made]) -> Iterator[Decision]:
-    """Yield the decisions of all pots, the last side pot first; equal decisions once.
+    """Yield the decisions of all pots, the last side pot first, and equal decisions only once.
 
     A decision about several pots has the hands of the pot nearest to the main pot.
     """
     pots_by_decision: dict[object, list[tuple[str, Decision]]] = {}
     for pot in pots:
         name = pot_name(pot.number, pot.pot_count)
-        decided = _decisions_of_runs(game, pot.results, made, pot.eligible, is_pot=True)
+        decisions = _decisions_of_runs(game, pot.results, made, pot.eligible, is_pot=True)
         if not pot.results:
-            decided = iter([Decision("", pot.eligible[0], "nobody else is in it")])
-        for decision in decided:
+            decisions = iter([Decision("", pot.eligible[0], "nobody else is in it")])
+        for decision in decisions:
             key = decision.heading, decision.winner, decision.text, decision.closest
             pots_by_decision.setdefault(key, []).append((name, decision))
-    for alike in pots_by_decision.values():
-        names, (*_, last) = zip(*alike, strict=True)
+    for named_decisions in pots_by_decision.values():
+        names, (*_, last) = zip(*named_decisions, strict=True)
         headings = filter(None, (join_words(names), last.heading))
         yield replace(last, heading=capfirst(", ".join(headings)))
 
@@ -401,7 +401,10 @@ def _decisions_of_runs(
     *,
     is_pot: bool = False,
 ) -> Iterator[Decision]:
-    """Yield the decisions of each run, headed by run and contest where there are several."""
+    """Yield the decisions of each run.
+
+    Headings name the run and the contest, each only if there are several.
+    """
     runs = list(runs)
     for number, (results, of_run) in enumerate(zip(runs, made, strict=False), 1):
         for result in results:

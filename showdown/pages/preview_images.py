@@ -22,7 +22,7 @@ from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 
 _SIZE = _WIDTH, _HEIGHT = 1200, 630
 _MAX_CACHED_IMAGES = 64
-"""Number of images cached in memory, about 40 KB each."""
+"""Maximum number of images cached in memory, about 40 KB each."""
 _TURNS = Turns(6)
 
 _RAIL, _MARGIN = 14, 44
@@ -36,7 +36,7 @@ _MAX_CARD_HEIGHT = 180
 _MAX_BOARDS = 3
 _MAX_ROWS = 2
 _MAX_CARDS_FOR_THREE_COLUMNS = 4
-"""Maximum number of cards in each hand with which three hands fit side by side, not only two."""
+"""Maximum number of cards in each hand for three hands side by side; larger hands leave two."""
 _EDGE, _FELT, _SEAT = "#5d4330", "#17634a", "#0a2c21"
 _INK, _MUTED, _GOLD, _SILVER = "#fdfbf4", "#cfe3d9", "#f7d06a", "#d9dfe4"
 _FACE, _DIMMED = "#fffefa", "#b9bdb4"
@@ -105,8 +105,8 @@ def _draw_png(presentation: Presentation) -> bytes:
     pen.text((_WIDTH - _MARGIN, 32), "♠ Showdown", _MUTED, _font(_SMALL_SIZE), anchor="ra")
     bottom = _BOTTOM
     if more:
-        rest = f"and {more} more hand{'s' if more > 1 else ''}"
-        pen.text((_WIDTH // 2, bottom), rest, _MUTED, _font(_SMALL_SIZE), anchor="mb")
+        note = f"and {more} more hand{'s' if more > 1 else ''}"
+        pen.text((_WIDTH // 2, bottom), note, _MUTED, _font(_SMALL_SIZE), anchor="mb")
         bottom -= _SMALL_SIZE + 10
     hand_rows = -(-len(hands) // columns)
     has_boards = bool(boards)
@@ -138,7 +138,7 @@ def _draw_headline(
 ) -> int:
     """Draw the headline in the largest size that fits in two lines. Return its lower edge.
 
-    `headline` is a list of parts, each with whether it names a winner. If even the smallest size
+    `headline` is a list of parts and of whether each names a winner. If even the smallest size
     needs more than two lines, the second line ends in an ellipsis.
     """
     words = [(word, wins) for part, wins in headline for word in re.findall(r"\s*\S+|\s+$", part)]
@@ -230,7 +230,7 @@ def _shorten_to_fit(text: str, max_width: int, size: int) -> str:
 
 
 def _dim(color: str) -> tuple[int, ...]:
-    """Return the color mixed with the face of a losing card."""
+    """Return two parts of the color mixed with one part of the face of a losing card."""
     levels = zip(ImageColor.getrgb(color), ImageColor.getrgb(_DIMMED), strict=True)
     return tuple((2 * level + other) // 3 for level, other in levels)
 

@@ -10,7 +10,7 @@ from showdown.evaluator.games import GAMES, Family, Game
 from showdown.notation.hand_order import has_hand_order
 from showdown.notation.ranges import read_range
 
-_HANDS_PER_CLASS = {"": 6, "s": 4, "o": 12}
+_COMBOS_PER_CLASS = {"": 6, "s": 4, "o": 12}
 """Number of combos of a starting hand by suffix: none for pairs, `s` suited, `o` offsuit."""
 
 GRID_GAMES = {slug: game for slug, game in GAMES.items() if game.hole == 2}
@@ -46,7 +46,7 @@ def grid_of_range(text: str, game: Game) -> dict[str, Any]:
     """Return the weights of a range's starting hands, and the size of the range.
 
     `weights` (by starting hand) are 0 to 1, relative to the heaviest combo; `hands` is the number
-    of weighted combos, and `percent` their percentage of all combos.
+    of combos, each counted with its weight, and `percent` their percentage of all combos.
 
     Raise InvalidDeal if the text isn't a range of the game.
     """
@@ -59,7 +59,7 @@ def grid_of_range(text: str, game: Game) -> dict[str, Any]:
     total = sum(combos_by_class.values())
     return {
         "weights": {
-            name: round(count / _HANDS_PER_CLASS[name[2:]], 4)
+            name: round(count / _COMBOS_PER_CLASS[name[2:]], 4)
             for name, count in combos_by_class.items()
         },
         "hands": round(total, 1),

@@ -1,4 +1,4 @@
-"""Apply the buttons that change the table. The browser's back button undoes a change."""
+"""Actions of the buttons that change the table. The browser's back button undoes a change."""
 
 import random
 from itertools import cycle
@@ -72,8 +72,8 @@ def apply_action(entry: TableInput) -> TableInput:
 def make_random_deal(seating: Seating, rng: random.Random) -> Deal:
     """Return a deal from a shuffled deck."""
     game = seating.game
-    count = seating.players * seating.hole + sum(seating.boards)
-    cards = iter(rng.sample(game.deck, count))
+    total = seating.players * seating.hole + sum(seating.boards)
+    cards = iter(rng.sample(game.deck, total))
     hands = tuple(
         Hand(default_label(seat), tuple(next(cards) for _ in range(seating.hole)))
         for seat in range(seating.players)
@@ -97,7 +97,7 @@ def example_fields() -> dict[str, str]:
 
 
 def remove_changed_example(fields: Fields) -> dict[str, str]:
-    """Return the fields without the mark of the example if its cards or its game were changed.
+    """Return the fields without the field `example` if the example's cards or game were changed.
 
     In another game, unchanged texts of the example are removed too; typed texts are kept.
     """
@@ -140,7 +140,7 @@ def remove_deal(fields: Fields) -> dict[str, str]:
 
 
 def _share_dealt_cards(entry: TableInput) -> dict[str, str]:
-    """Return the fields, with incomplete boards of the first run copied to empty later ones."""
+    """Return the fields, with incomplete boards of the first run copied to empty later boards."""
     fields = dict(entry.fields)
     later_runs = entry.seating.board_fields[len(entry.boards) :]
     for (name, _, count), dealt in zip(later_runs, cycle(entry.boards), strict=False):
@@ -151,19 +151,19 @@ def _share_dealt_cards(entry: TableInput) -> dict[str, str]:
 
 def _trim_cards(entry: TableInput) -> dict[str, str]:
     """Return the fields without cards that the game has no space for."""
-    room = {hand_field(seat): entry.seating.hole for seat in range(entry.seating.players)}
-    room |= {name: count for name, _, count in entry.seating.board_fields}
-    trimmed = dict(entry.fields)
-    for name, count in room.items():
+    max_counts = {hand_field(seat): entry.seating.hole for seat in range(entry.seating.players)}
+    max_counts |= {name: count for name, _, count in entry.seating.board_fields}
+    fields = dict(entry.fields)
+    for name, max_count in max_counts.items():
         try:
-            trimmed[name] = format_cards(parse_cards(trimmed.get(name, ""))[:count], " ")
+            fields[name] = format_cards(parse_cards(fields.get(name, ""))[:max_count], " ")
         except UnknownCard:
-            continue  # a range, or text that is marked as wrong
-    return trimmed
+            continue  # a range, or text with an error
+    return fields
 
 
 def _remove_player(entry: TableInput, number: str) -> dict[str, str]:
-    """Return the fields without the player at this seat; those after it move up."""
+    """Return the fields without the player at this seat; later players move up a seat."""
     fields, players = entry.fields, entry.seating.players
     removed_seat = (
         int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else players
@@ -173,17 +173,17 @@ def _remove_player(entry: TableInput, number: str) -> dict[str, str]:
     removed_names = {
         field(seat) for seat in range(removed_seat, players) for field in _SEAT_FIELDS
     } | {NEXT_FOR}
-    staying = {name: text for name, text in fields.items() if name not in removed_names}
+    kept_fields = {name: text for name, text in fields.items() if name not in removed_names}
     for seat in range(removed_seat + 1, players):
         for field in _SEAT_FIELDS:
             text = fields.get(field(seat))
             # A default name stays at its seat.
             if text is not None and not (field is label_field and is_unnamed(seat, text)):
-                staying[field(seat - 1)] = text
+                kept_fields[field(seat - 1)] = text
     moved_buttons = {
         dealer_button_value(seat): dealer_button_value(seat - 1)
         for seat in range(removed_seat + 1, players)
     }
     moved_buttons[dealer_button_value(removed_seat)] = ""
-    chosen = fields.get("button", "")
-    return staying | {"players": str(players - 1), "button": moved_buttons.get(chosen, chosen)}
+    button = fields.get("button", "")
+    return kept_fields | {"players": str(players - 1), "button": moved_buttons.get(button, button)}

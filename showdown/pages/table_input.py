@@ -17,7 +17,7 @@ type Fields = Mapping[str, str]
 NEXT_FOR = "next-for"
 """Name of the field with the seat for which next cards are shown."""
 STREET = "street"
-"""Name of the field with the street to show; empty for the last one."""
+"""Name of the field with the street to show; empty for the last street."""
 DEAD_CARDS = "dead_cards"
 
 
@@ -82,10 +82,10 @@ class Seating:
         """
         game = GAMES.get(fields.get("game", ""), OMAHA_HILO)
         min_players, max_players = game.players[0], game.players[-1]
-        with_cards = [
+        counts = [
             seat + 1 for seat in range(max_players) if fields.get(hand_field(seat), "").strip()
         ]
-        players = _parse_number(fields.get("players", ""), default=max([2, *with_cards]))
+        players = _parse_number(fields.get("players", ""), default=max([2, *counts]))
         runs = _parse_number(fields.get("runs", ""), default=1) if game.boards else 1
         return cls(game, max(min_players, min(players, max_players)), max(1, min(runs, MAX_RUNS)))
 
@@ -117,9 +117,9 @@ class Seating:
 class TableInput:
     """All input on the table.
 
-    `fields` are the original texts. `labels`, `hands` and `boards` are the names and the texts of
-    the cards, without the boards of later runs. `next_for` is the seat for which next cards are
-    shown.
+    `fields` are the original texts. `labels` are the players' names; `hands` and `boards` are the
+    texts of the cards, without the boards of later runs. `next_for` is the seat for which next
+    cards are shown.
     """
 
     fields: Fields
@@ -158,13 +158,14 @@ class TableInput:
 
     @property
     def cards_to_keep(self) -> int:
-        """Return the number of cards that fit into the first hand or board with too many, or 0.
+        """Return the number of cards that fit into hands or a board with too many cards.
 
-        A change to a game with fewer cards leaves too many. Hands come before boards.
+        Return 0 if all cards fit; they don't after a change to a game with fewer cards. Hands come
+        before boards.
         """
         counts = [self.seating.hole, *self.seating.boards]
-        entered = [max(map(count_cards, self.hands)), *map(count_cards, self.boards)]
-        pairs = zip(counts, entered, strict=False)
+        card_counts = [max(map(count_cards, self.hands)), *map(count_cards, self.boards)]
+        pairs = zip(counts, card_counts, strict=False)
         return next((count for count, cards in pairs if cards > count), 0)
 
     @property

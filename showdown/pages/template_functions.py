@@ -21,11 +21,11 @@ from showdown.pages.view_models import Presentation, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, card_name, rank_letter
 from showdown.words.vocabulary import contest_words
 
-_AT_THE_TOP = {2: 0, 3: 1, 4: 2, 5: 3, 6: 2, 7: 3, 8: 3, 9: 4, 10: 4}
+_TOP_SEATS = {2: 0, 3: 1, 4: 2, 5: 3, 6: 2, 7: 3, 8: 3, 9: 4, 10: 4}
 """Number of seats at the upper edge of a wide table, by players; five for more players."""
-_MAX_AT_AN_EDGE = 5
+_MAX_SEATS_PER_EDGE = 5
 MAX_AMOUNT_LENGTH = 7
-"""Maximum characters of an amount beside a name; a longer one is below it on a narrow plate."""
+"""Maximum length of an amount beside a name; on a narrow plate, longer amounts are below names."""
 _UNBROKEN = re.compile(
     r"\b(?:10|[2-9AKQJ])(?:-(?:10|[2-9AKQJ])){2,}\b"
     r"|\d+(?:[.,]\d+)+"
@@ -42,12 +42,12 @@ def seat_classes(players: int) -> tuple[str, ...]:
     """Return the CSS classes of each seat, clockwise from the left end of the table.
 
     `top of-3-1` is the first of three seats at the upper edge. If the players don't fit around
-    the table, each seat is a `row`. On a narrow table with two seats in a row, the seats below
-    the board have the class `below-2`.
+    the table, each seat is a `row`. On a narrow table with one to five seats in each row, seats
+    below the board have the class `below-` and the number of seats in a row.
     """
-    top = _AT_THE_TOP.get(players, _MAX_AT_AN_EDGE)
+    top = _TOP_SEATS.get(players, _MAX_SEATS_PER_EDGE)
     bottom = players - 2 - top
-    if players < 2 or bottom > _MAX_AT_AN_EDGE:
+    if players < 2 or bottom > _MAX_SEATS_PER_EDGE:
         classes = ["row"] * players
     else:
         classes = ["left", *(f"top of-{top}-{position}" for position in range(1, top + 1)), "right"]

@@ -1,4 +1,4 @@
-"""View models of a settlement: the deal as it is drawn, decisions with reasons, payouts."""
+"""View models of a settlement: the deal as it is drawn, decisions with reasons, and payouts."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,9 @@ from showdown.evaluator.games import Game
 from showdown.words.headlines import share_text
 from showdown.words.ranks import card_text
 
-_FRACTION_SYMBOLS = {Fraction(numeric(sign)).limit_denominator(8): sign for sign in "½⅓⅔¼¾⅕⅙⅚⅛⅜⅝"}
+_FRACTION_SYMBOLS = {
+    Fraction(numeric(symbol)).limit_denominator(8): symbol for symbol in "½⅓⅔¼¾⅕⅙⅚⅛⅜⅝"
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ class ShownPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The winner of a contest and the reason; no winner for a tie or if nobody qualifies.
+    """The winner of a contest and the reason; `winner` is empty if nobody wins alone.
 
     `compared` are the hands side by side, the best first; empty if there is nothing to compare.
     `is_low` is true if the contest is the low of a split pot.
@@ -134,7 +136,7 @@ class Decision:
 
     @property
     def winning_text(self) -> str:
-        """Return the cards that win: `A♥ K♦ 2♠`; empty if there is nothing to compare."""
+        """Return the cards of the winning hands: `A♥ K♦ 2♠`; empty without compared hands."""
         return cards_text(
             shown_card for hand in self.compared if hand.wins for shown_card in hand.cards
         )

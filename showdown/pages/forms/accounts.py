@@ -19,7 +19,7 @@ from django.http import HttpRequest
 
 
 class TokenForm(forms.Form):
-    """Form for the name of a new token."""
+    """Form for the name of a new API token."""
 
     name = forms.CharField(
         label="Name of the program or device",

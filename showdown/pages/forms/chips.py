@@ -1,4 +1,4 @@
-"""Chips as a form: a pot, or each player's contribution, the button, and the rule set."""
+"""Form for chips: the pots or each player's bet, the button, and the rule set."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -27,7 +27,7 @@ from showdown.notation.wager_words import (
     split_pots,
     to_units,
 )
-from showdown.pages.forms.table import MAX_TYPED
+from showdown.pages.forms.table import MAX_TEXT_LENGTH
 from showdown.pages.table_input import (
     TableInput,
     dealer_button_value,
@@ -46,9 +46,9 @@ _NO_POT = "there is no pot to take this from: enter the pot, or each player's be
 
 
 class Seat(NamedTuple):
-    """Fields of one player. `button` is the value that selects this seat for the button.
+    """The fields of one player. `button` is the value that puts the button at this seat.
 
-    `bet` is the text of the player's bet, empty if it isn't an amount.
+    `bet` is the player's bet as text; empty if the field doesn't contain an amount.
     """
 
     label: str
@@ -67,7 +67,7 @@ class ChipsField(forms.CharField):
 
     def __init__(self, label: str, read: Callable[[str], Any], **attrs: str) -> None:
         widget = forms.TextInput(attrs={"autocomplete": "off", **attrs})
-        super().__init__(required=False, label=label, max_length=MAX_TYPED, widget=widget)
+        super().__init__(required=False, label=label, max_length=MAX_TEXT_LENGTH, widget=widget)
         self._read = read
 
     def clean(self, value: Any) -> Any:
@@ -79,7 +79,7 @@ class ChipsField(forms.CharField):
 
 
 def _read_chips(text: str, label: str = "") -> Decimal | None:
-    """Parse an amount; None for empty text. A bet has the `label` of its player."""
+    """Parse an amount; return None for empty text. With a `label`, refuse a negative bet."""
     amount = read_amount(text, field="") if text else None
     if amount is not None and label and amount < 0:
         raise InvalidWagers(fault=Fault.NEGATIVE, label=label, value=text)
@@ -87,7 +87,7 @@ def _read_chips(text: str, label: str = "") -> Decimal | None:
 
 
 class RulesField(forms.ChoiceField):
-    """The rule set for odd chips; the slug of an earlier edition selects the new one."""
+    """The rule set for odd chips. The slug of an earlier edition selects the current one."""
 
     def __init__(self, **options: Any) -> None:
         choices = [(rules.slug, rules.name) for rules in RULE_SETS.values()]
@@ -103,16 +103,16 @@ class RulesField(forms.ChoiceField):
 
 def _text_field(label: str, placeholder: str) -> forms.CharField:
     widget = forms.TextInput(attrs={"autocomplete": "off", "placeholder": placeholder})
-    return forms.CharField(required=False, label=label, max_length=MAX_TYPED, widget=widget)
+    return forms.CharField(required=False, label=label, max_length=MAX_TEXT_LENGTH, widget=widget)
 
 
 class ChipsForm(forms.Form):
-    """Wagers of a deal or a spot. An unbound form only displays them.
+    """Form for the wagers of a deal or a spot. Without `hands`, it only displays them.
 
-    A valid form has `wagers`, None without chips and folds, and for a spot `tournament`, None
-    without stacks and payouts. Until the bets are final, a missing bet is not an error. In that
-    case there are no contributions, `unfinished` lists the players, and `bet_so_far` is the sum of
-    the other bets.
+    After validation, `wagers` is None without chips and folds, and `tournament` is None without
+    stacks and payouts; only spots have a `tournament`. A missing bet is an error only if
+    `is_final`. Otherwise, the wagers have no contributions, `players_without_bet` lists the
+    players, and `bet_so_far` is the sum of the other bets.
     """
 
     pots = ChipsField(
@@ -136,29 +136,31 @@ class ChipsForm(forms.Form):
     payouts = _text_field("Tournament payouts", "50, 30, 20")
     ante = _text_field("Ante that one player posted for all", "Boris=100")
     rules = RulesField()
-    clockwise = forms.CharField(required=False, max_length=MAX_TYPED, widget=forms.HiddenInput)
+    clockwise = forms.CharField(
+        required=False, max_length=MAX_TEXT_LENGTH, widget=forms.HiddenInput
+    )
 
     def __init__(
-        self, entry: TableInput, *, table: Hands | None = None, is_final: bool = True
+        self, entry: TableInput, *, hands: Hands | None = None, is_final: bool = True
     ) -> None:
-        super().__init__(entry.fields if table else None, initial=dict(entry.fields))
+        super().__init__(entry.fields if hands else None, initial=dict(entry.fields))
         self.is_final = is_final
-        self.unfinished: tuple[str, ...] = ()
+        self.players_without_bet: tuple[str, ...] = ()
         self.bet_so_far = ""
         self.entry = entry
         self.labels = labels = entry.labels
-        self.table = table
+        self.hands = hands
         self.wagers: Wagers | None = None
         self.tournament: Tournament | None = None
         # Links and files contain the name of the player on the button; forms contain the seat.
-        on_button = [
+        button_choices = [
             (value, label)
             for seat, label in enumerate(labels)
             for value in (dealer_button_value(seat), label, default_label(seat))
         ]
         self.fields["button"] = forms.ChoiceField(
             required=False,
-            choices=[("", "no seat"), *on_button],
+            choices=[("", "no seat"), *button_choices],
             error_messages={"invalid_choice": "Select the player with the dealer button again."},
         )
         for seat, label in enumerate(labels):
@@ -210,28 +212,28 @@ class ChipsForm(forms.Form):
                 for name in _FIELDS_TAKEN_FROM_POT:
                     if self.wagers is None and self.cleaned_data[name] is not None:
                         self.add_error(name, _NO_POT)
-                if self.wagers and self.table:
-                    collect(self.wagers, self.table)
+                if self.wagers and self.hands:
+                    collect(self.wagers, self.hands)
                 stacks, payouts, ante = (self.cleaned_data[name] for name in TOURNAMENT_FIELDS)
-                if isinstance(self.table, Spot) and (stacks or payouts or ante):
+                if isinstance(self.hands, Spot) and (stacks or payouts or ante):
                     self.tournament = read_tournament(stacks, payouts, self.labels, ante)
-                    collect(self.effective_wagers, self.table)
+                    collect(self.effective_wagers, self.hands)
             except InvalidWagers as error:
                 self.add_error(self._field_of(error), error_text(error))
             except InvalidTournament as error:
-                self.refuse_tournament(error)
+                self.add_tournament_error(error)
         return cleaned
 
     @property
     def effective_wagers(self) -> Wagers:
-        """Return the wagers; in a tournament, hands are all in by default.
+        """Return the wagers; in a tournament without bets, players who haven't folded are all in.
 
         Raise InvalidTournament if the stacks don't fit the wagers.
         """
         wagers = self.wagers or Wagers()
         return self.tournament.add_ante(wagers, self.labels) if self.tournament else wagers
 
-    def refuse_tournament(self, error: InvalidTournament) -> None:
+    def add_tournament_error(self, error: InvalidTournament) -> None:
         self.add_error(error.field, error_text(error))
 
     def _build_wagers(self) -> Wagers | None:
@@ -268,28 +270,28 @@ class ChipsForm(forms.Form):
         return wagers.rename_players(unnamed)
 
     def _complete_bets(self, folded: Sequence[str]) -> dict[str, Decimal]:
-        """Return the bets by player; empty if one is missing, which is an error once final."""
+        """Return the bets by player; empty if one is missing, which is an error if `is_final`."""
         chips = self.cleaned_data
         bets = {label: chips[put_in_field(seat)] for seat, label in enumerate(self.labels)}
         bets = {name: bet for name, bet in (bets | chips["away"]).items() if bet is not None}
         if bets and not chips["pots"]:
-            self.unfinished = tuple(
+            self.players_without_bet = tuple(
                 label for label in self.labels if label not in bets and label not in folded
             )
-        if not self.unfinished:
+        if not self.players_without_bet:
             return bets
         if self.is_final:
-            for label in self.unfinished:
+            for label in self.players_without_bet:
                 field = put_in_field(self.labels.index(label))
                 self.add_error(field, f"{label}'s bet? (0 for none)")
         else:
             decimals = decimals_needed(bets.values())
-            so_far = sum(to_units(bet, decimals) for bet in bets.values())
-            self.bet_so_far = chips_text(so_far, decimals)
+            total = sum(to_units(bet, decimals) for bet in bets.values())
+            self.bet_so_far = chips_text(total, decimals)
         return {}
 
     def _field_of(self, error: InvalidWagers) -> str | None:
-        """Return the name of the field that the error is about; `pots` for other fields."""
+        """Return the name of the field with the error; `pots` if the form has no such field."""
         if error.field == "contributions":
             seat = self.labels.index(error.label) if error.label in self.labels else 0
             return put_in_field(seat)

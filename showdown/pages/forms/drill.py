@@ -20,12 +20,12 @@ from showdown.words.payouts import pot_name
 from showdown.words.ranks import capfirst
 from showdown.words.vocabulary import contest_words
 
-GAMES_PLAYED = 4
+GAMES_PER_AUDITION = 4
 _MINUTE = 60
 
 
 class AuditionForm(forms.Form):
-    """Four games, and the time for each drill."""
+    """Form for the four games of an audition, and the time for each drill."""
 
     games = forms.MultipleChoiceField(
         label="Four games",
@@ -48,7 +48,7 @@ class AuditionForm(forms.Form):
 
     def clean_games(self) -> list[Any]:
         games: list[Any] = self.cleaned_data["games"]
-        if len(games) != GAMES_PLAYED:
+        if len(games) != GAMES_PER_AUDITION:
             raise forms.ValidationError(f"Choose four games, not {len(games)}.")
         return games
 
@@ -80,7 +80,7 @@ class PracticeForm(forms.Form):
     number = forms.IntegerField(
         min_value=1, max_value=10**6, required=False, widget=forms.HiddenInput
     )
-    """The number of the drill in a mix, which begins with common games."""
+    """The number of the drill in a mix. Drill n is from the n + 1 most popular games."""
 
     @classmethod
     def from_query(cls, query: QueryDict) -> "PracticeForm":
@@ -134,16 +134,19 @@ class DrillForm(forms.Form):
         return cleaned
 
     @property
-    def first_unanswered(self) -> str:
-        """Return the name of the first field with an error; empty if the answer is complete."""
+    def first_invalid_field(self) -> str:
+        """Return the name of the first field with an error; empty for a valid answer.
+
+        For an error of the whole form, return the name of the first field.
+        """
         if not self.errors:
             return ""
         names = [*self.fields]
         return next((name for name in names if name in self.errors), names[0])
 
     @property
-    def is_one_choice(self) -> bool:
-        """Return whether pressing one button is the whole answer."""
+    def is_single_choice(self) -> bool:
+        """Return whether the answer is a choice of one option."""
         return list(self.fields) == ["one"]
 
     @property

@@ -1,4 +1,4 @@
-"""Write deals, wagers and pastes as values of form fields; the forms parse them again."""
+"""Convert deals, wagers and pasted texts to form fields, which the forms parse again."""
 
 from dataclasses import replace
 
@@ -29,10 +29,13 @@ def submission_fields(submission: Submission) -> dict[str, str]:
 
 
 def pasted_fields(pasted: PasteResult, current_fields: Fields) -> dict[str, str]:
-    """Return the fields after a paste; fields that are missing in the text are kept."""
+    """Return the table's fields after a paste.
+
+    Boards are replaced; other fields are kept if the text has no values for them.
+    """
     game = pasted.game
     runs = max(1, len(pasted.boards) // len(game.boards)) if game.boards else 1
-    # Keep names, cards and chips on the table if the text has none.
+    # Keep the names, hands and chips on the table if the text has none.
     replaced = ["board", "line", "action", "note", "example", "csrf"]
     replaced += ["hand-", DEAD_CARDS] if pasted.hands else []
     replaced += ["label-"] if any(hand.label for hand in pasted.hands) else []
@@ -61,7 +64,7 @@ def pasted_fields(pasted: PasteResult, current_fields: Fields) -> dict[str, str]
 def deal_fields(deal: Deal, *, includes_labels: bool = True) -> dict[str, str]:
     """Return the fields of the deal.
 
-    Without `includes_labels`, leave out names, so that the table keeps its own.
+    Unless `includes_labels`, leave out the names, so that the table keeps its own.
     """
     fields = {
         "game": deal.game.slug,
@@ -81,8 +84,8 @@ def deal_fields(deal: Deal, *, includes_labels: bool = True) -> dict[str, str]:
 def wagers_fields(wagers: Wagers, labels: tuple[str, ...]) -> dict[str, str]:
     """Return the fields of the wagers. `labels` are the labels of the hands, by seat.
 
-    Whole amounts in hundredths are written as whole chips, with the unit `0.01`, so that odd chips
-    can still be hundredths.
+    If all amounts in hundredths are whole, they are written as whole chips, and the smallest chip
+    as a decimal, such as `0.01`, so that odd chips can still be hundredths.
     """
     unit = amount_text(wagers.unit, wagers.decimals)
     has_unit = wagers.unit != 1
@@ -118,7 +121,7 @@ def wagers_fields(wagers: Wagers, labels: tuple[str, ...]) -> dict[str, str]:
 
 
 def _convert_to_whole_chips(wagers: Wagers) -> Wagers | None:
-    """Return wagers in hundredths as whole chips with the unit 1; None if an amount has cents."""
+    """Return wagers in hundredths as whole chips; None if an amount isn't whole."""
     rake = wagers.rake
     amounts = [pot.amount for pot in wagers.pots] + list(wagers.contributions.values())
     amounts += [wagers.dead]

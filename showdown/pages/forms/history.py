@@ -1,4 +1,4 @@
-"""The filters of the history as form fields."""
+"""Filters of the history as form fields."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from showdown.words.made_hands import category_text
 type Choices = list[tuple[str, str]]
 
 _MAX_BATCHES = 100
-_MAX_CHARACTERS = 100
+_MAX_SEARCH_LENGTH = 100
 
 
 def _category_choices() -> list[tuple[str, Choices]]:
@@ -51,9 +51,9 @@ def _day_filter(label: str, *condition: str, **options: Any) -> django_filters.I
 
 
 class HistoryFilter(ShowdownFilter):
-    """The filters of the API, with choices of names and batches, and date fields.
+    """The filters of the API with a search, choices of names and batches, and date fields.
 
-    Names and batches in the query are added to the choices, so that links keep working.
+    A name or batch in the query is added to the choices, so that links keep working.
     """
 
     scanning_filters = (*SCANNING_FILTERS, "q")
@@ -64,7 +64,7 @@ class HistoryFilter(ShowdownFilter):
     )
     q = django_filters.CharFilter(
         method="search",
-        max_length=_MAX_CHARACTERS,
+        max_length=_MAX_SEARCH_LENGTH,
         label="Search",
         widget=forms.TextInput(
             attrs={
@@ -110,8 +110,8 @@ class HistoryFilter(ShowdownFilter):
         self.has_batches = len(batches) > 0
 
     def _set_choices(self, name: str, any_label: str, choices: Choices) -> None:
-        chosen = self.data.get(name, "")
-        known = {value for value, _ in choices}
-        more = [(chosen, displayed_label(chosen))] if chosen and chosen not in known else []
+        value = self.data.get(name, "")
+        values = {value for value, _ in choices}
+        added = [(value, displayed_label(value))] if value and value not in values else []
         widget: Any = self.form.fields[name].widget
-        widget.choices = [("", any_label), *choices, *more]
+        widget.choices = [("", any_label), *choices, *added]

@@ -149,7 +149,7 @@ class SettleUpForm:
     def settle(self) -> SettledLedger | None:
         """Settle the rows; if one is invalid, return None and fill `errors`.
 
-        If only the taker of the difference is invalid, settle the rows without one.
+        If only the taker of the difference is invalid, settle the rows without a taker.
         """
         entries = [
             Entry(
@@ -160,7 +160,7 @@ class SettleUpForm:
             for row, (name, buy_ins, cash_out) in enumerate(self.players[:MAX_PLAYERS], 1)
         ]
         expenses = list(self._read_expenses({entry.name for entry in entries}))
-        # The page has no fields for the rows beyond the limit.
+        # The page has no fields for rows beyond the limit, so the last row shows the error.
         if len(self.players) > MAX_PLAYERS:
             self.errors.add(TooManyEntries(maximum=MAX_PLAYERS), "player", MAX_PLAYERS)
         if len(self.expenses) > MAX_EXPENSES:
@@ -192,9 +192,9 @@ class SettleUpForm:
 
     def _sum_cents(self, text: str, name: str, row: int) -> int:
         """Return the sum of amounts such as `20+20` or `20 20`; 0 if one is invalid."""
-        words = filter(None, _SEPARATORS.split(text.strip()))
+        amounts = filter(None, _SEPARATORS.split(text.strip()))
         with self.errors.collect(name, row):
-            return sum(cents_from_text(word, name) for word in words)
+            return sum(cents_from_text(amount, name) for amount in amounts)
         return 0
 
     def query_string(self, *, merged: tuple[str, str] | None = None) -> str:
@@ -218,7 +218,7 @@ class SettleUpForm:
 
 @dataclass(slots=True)
 class FinalTableForm:
-    """Stacks, prizes, the money left for the winner, and the smallest amount paid, as typed."""
+    """Stacks, prizes, money set aside for the winner, and the smallest amount paid, as typed."""
 
     rows: Sequence[Row]
     prizes: str

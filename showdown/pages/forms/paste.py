@@ -1,4 +1,4 @@
-"""The form for pasted text, which marks the pieces of the text that were not understood."""
+"""Form for pasted text, which marks the pieces of the text that were not understood."""
 
 import re
 from dataclasses import replace
@@ -39,14 +39,14 @@ _MAX_SHOWN_LENGTH = 200
 
 
 class Piece(NamedTuple):
-    """A piece of the pasted text, and the reason why it was not understood; empty if it was."""
+    """A piece of the pasted text; `reason` states why it was not understood, empty if it was."""
 
     text: str
     reason: str = ""
 
 
 class PasteForm(forms.Form):
-    """The form of the text. After `full_clean`, `pasted` is the parsed text; None if empty."""
+    """Form for pasted text. After `full_clean`, `pasted` is the parsed text; None if empty."""
 
     line = forms.CharField(
         required=False,
@@ -99,11 +99,11 @@ class PasteForm(forms.Form):
             self.add_error("line", describe_errors(pasted, text))
         return text
 
-    def _with_page_labels(self, words: str) -> str:
+    def _with_page_labels(self, message: str) -> str:
         """Replace HandA with `Player 1` and so on, except labels that the pasted text contains."""
         text = self.data["line"]
         return _DEFAULT_LABEL.sub(
-            lambda label: label[0] if label[0] in text else displayed_label(label[0]), words
+            lambda label: label[0] if label[0] in text else displayed_label(label[0]), message
         )
 
     @property
@@ -118,7 +118,7 @@ class PasteForm(forms.Form):
 
     @property
     def understood(self) -> str:
-        """Return a summary of the parsed text if it isn't finished, or an empty string."""
+        """Return a summary of the parsed text; empty if `is_finished`."""
         pasted = self.pasted
         if pasted is None or self.is_finished:
             return ""
@@ -129,7 +129,7 @@ class PasteForm(forms.Form):
 
     @property
     def left_out(self) -> str:
-        """Name the words that were left out; empty if the text can't be used even without them."""
+        """Describe the words that were left out; empty if the rest of the text can't be used."""
         pasted = self.pasted
         return describe_errors(pasted, self.data["line"]) if pasted and pasted.is_whole else ""
 
@@ -173,20 +173,17 @@ class PasteForm(forms.Form):
         )
 
     @property
-    def to_select(self) -> Mark | None:
-        """Return the only mark of a text of one line, which is selected in the field itself."""
+    def mark_to_select(self) -> Mark | None:
+        """Return the only mark of a text of one line, which a script selects in the field."""
         marks = self.pasted.marks if self.pasted else ()
         is_short = len(marks) == 1 and "\n" not in self.data["line"].strip()
         return marks[0] if is_short and not self.is_too_long else None
 
     @property
     def pieces(self) -> list[Piece]:
-        """Return the text in pieces, or nothing if it isn't shown again.
-
-        The text is cut at the ends of each piece that was not understood.
-        """
+        """Return the text, cut at the start and end of each mark; empty if it isn't shown again."""
         pasted = self.pasted
-        if pasted is None or not pasted.marks or self.is_too_long or self.to_select:
+        if pasted is None or not pasted.marks or self.is_too_long or self.mark_to_select:
             return []
         text = self.data["line"]
         marks = pasted.marks
@@ -206,16 +203,17 @@ class PasteForm(forms.Form):
 
 
 def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
-    """Return the table with the pasted text on it, and the form of that text.
+    """Return the table after the paste, and the form of the pasted text.
 
-    The text is read if a button requests it, or if no hand was typed. If the text fits another
-    game, a table without cards, and one with the example, switch to that game.
+    The text is read if a button requests it, if no button was pressed, or if no hand was typed. If
+    the text fits another game, switch to that game if the table shows the example, or if a button
+    requests the text and the table has no cards.
     """
     fields = entry.fields
     verb, _, argument = fields.get("action", "").partition(":")
     is_read = verb in (READ, READ_WITHOUT_UNKNOWN_WORDS, READ_HAND)
-    is_asked = is_read or "action" not in fields or not any(entry.hands)
-    if not (fields.get("line", "").strip() and is_asked):
+    may_read = is_read or "action" not in fields or not any(entry.hands)
+    if not (fields.get("line", "").strip() and may_read):
         return entry, PasteForm(game=entry.game)
     is_number = verb != READ and argument.isascii() and argument.isdecimal() and len(argument) < 6
     number = int(argument) if is_number else 0

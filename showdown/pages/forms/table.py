@@ -31,9 +31,7 @@ from showdown.words.errors import error_text
 from showdown.words.ranks import join_words
 
 _BOARD = re.compile(r"\bBoard\d*\b")
-
-
-MAX_TYPED = 300
+MAX_TEXT_LENGTH = 300
 _RUNS = list(enumerate(("once", "twice", "three times")[:MAX_RUNS], 1))
 
 
@@ -41,7 +39,7 @@ class CardsField(forms.CharField):
     """A field for cards in any notation."""
 
     def __init__(self, *, label: str, count: int = 0, x_is_ten: bool = False) -> None:
-        super().__init__(required=False, label=label, max_length=MAX_TYPED)
+        super().__init__(required=False, label=label, max_length=MAX_TEXT_LENGTH)
         self.x_is_ten = x_is_ten
         self.widget.attrs |= {
             "data-cards": count or False,
@@ -174,13 +172,13 @@ class TableForm(forms.Form):
                 self.add_error(self._field_of(error), self._text_of(error))
         return cleaned
 
-    def refuse(self, error: InvalidDeal) -> None:
+    def set_only_error(self, error: InvalidDeal) -> None:
         """Make this the only error of the form."""
         self.errors.clear()
         self.add_error(self._field_of(error), self._text_of(error))
 
-    def refuse_ranges(self) -> None:
-        """State that ranges can't be saved, in place of the errors of their fields."""
+    def replace_range_errors(self) -> None:
+        """Replace the errors of hands that are ranges with the reason that they can't be saved."""
         labels = {}
         for (field, _), text, label in zip(self.hands, self.entry.hands, self.labels, strict=False):
             try:
@@ -204,7 +202,7 @@ class TableForm(forms.Form):
         return _BOARD.sub(lambda name: labels.get(name[0], name[0]), error_text(error))
 
     def _field_of(self, error: InvalidDeal) -> str | None:
-        """Return the name of the field that the error is about; None for the whole form."""
+        """Return the name of the field with the error; None for an error of the whole form."""
         if is_board_field(error.field) and error.field.lower() in self.fields:
             return error.field.lower()
         if error.field in self.labels:

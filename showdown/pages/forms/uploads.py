@@ -1,4 +1,4 @@
-"""Forms to upload a log or a file of deals, and to filter the hands found in a log."""
+"""Forms for uploads, for links to a night, and for hands that were paid incorrectly."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
@@ -43,7 +43,7 @@ def _text_field(label: str, max_length: int, help_text: str) -> forms.CharField:
 
 
 class NightForm(forms.Form):
-    """Options of a night: names of the same player, and the value of a chip."""
+    """Options of a night: the value of a chip, and names that belong to the same player."""
 
     chip = _text_field("A chip is worth", 20, "For example, 0.25. Payments are then in money.")
     same = _text_field("Merge names", MAX_NAMES_LENGTH, "For example, Anna=ann,Anna K; Boris=bo.")
@@ -104,7 +104,7 @@ def entered_terms(fields: Mapping[str, Any]) -> dict[str, str]:
 
 
 class PrivacyForm(forms.Form):
-    """Form to hide players or details in a link or a download of a night."""
+    """Form to hide hole cards and names in a link to a night or in a download of its log."""
 
     renames = forms.BooleanField(
         required=False, label="Replace the names", help_text="With Player 1, Player 2, …"
@@ -136,7 +136,7 @@ class PrivacyForm(forms.Form):
 def privacy_form(link: NightLink | None, players: Iterable[str]) -> PrivacyForm:
     """Return the form with the choices of the link.
 
-    By default, cards that were not shown are hidden.
+    Without a link, cards that were not shown are hidden.
     """
     cards = _SHOWN
     if link and link.keeps:

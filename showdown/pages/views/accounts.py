@@ -120,7 +120,7 @@ class MyData(LoginRequiredMixin, View):
 
 @method_decorator(never_cache, name="dispatch")
 class _ConfirmedChange(LoginRequiredMixin, FormView):
-    """Base of changes that require the password again."""
+    """Base view of changes that require the password again."""
 
     request: SignedInRequest
     template_name = _FORM_TEMPLATE
@@ -130,7 +130,7 @@ class _ConfirmedChange(LoginRequiredMixin, FormView):
 
 
 class ChangeEmail(SuccessMessageMixin, _ConfirmedChange):
-    """Change the address to which password links are sent."""
+    """Change the address to which password reset links are sent."""
 
     form_class = EmailForm
     success_url = reverse_lazy("account")
@@ -229,6 +229,6 @@ def refuse_locked_out(
     """Refuse sign-in after too many wrong passwords for the account or from the address."""
     seconds = max(1, BackOff().wait(request, credentials))
     context = {"minutes": ceil(seconds / 60)}
-    answer = render(request, "account/locked_out.html", context, status=429)
-    answer["Retry-After"] = seconds
-    return answer
+    refusal = render(request, "account/locked_out.html", context, status=429)
+    refusal["Retry-After"] = seconds
+    return refusal

@@ -61,7 +61,7 @@ class Audits(Batches):
 
     form = AuditForm
     template_name = "showdown/audits/list.html"
-    takes_several = True
+    accepts_several_files = True
     samples: Mapping[str, dict[str, Any]] = {"log.txt": {"rules": "", "store": False}}
 
     works = (Work.AUDIT,)
@@ -137,7 +137,7 @@ class AuditPage(OwnAudit, BatchPage):
         }
 
     def _present(self, entry: Entry, amounts: Amounts) -> dict[str, Any]:
-        """Return the values of a list item: the entry, names, its amount, and the hand's cards."""
+        """Return the context of a list item: the entry, its amount, and names and cards to show."""
         return entry | {
             "kind_name": KIND_NAMES[Kind(entry["kind"])],
             "amount": amounts(largest_difference(entry)) if entry["difference"] else "",

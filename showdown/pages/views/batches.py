@@ -53,7 +53,7 @@ class Batches(View):
     works: tuple[Work, ...] = (Work.SETTLE,)
     form: type[Form] = BatchForm
     template_name = "showdown/batches/list.html"
-    takes_several = False
+    accepts_several_files = False
     samples: Mapping[str, dict[str, Any]] = {
         name: {"game": game, "rules": WSOP_2026, "store": False}
         for name, game in (
@@ -67,19 +67,19 @@ class Batches(View):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Set the upload handler before the check of the CSRF token reads the body.
 
-        If the client awaits permission to send the body, respond only to that.
+        If the client waits for permission to send the body, only grant or refuse permission.
         """
         if BODY_AWAITED in request.META and request.method == "POST":
-            return self._answer_awaited_body()
+            return self._respond_before_body()
         with StorageUploadHandler(
-            lambda: _upload_session(request), may_be_several=self.takes_several
+            lambda: _upload_session(request), may_be_several=self.accepts_several_files
         ) as handler:
             self.handler = handler
             request.upload_handlers = [handler]
             return self._dispatch_with_csrf_check(request, *args, **kwargs)
 
-    def _answer_awaited_body(self) -> HttpResponse:
-        """Respond with 100 if a body of this length is allowed, or show the refusal."""
+    def _respond_before_body(self) -> HttpResponse:
+        """Respond with 100 if a body of this length is allowed, or show why it is refused."""
         request = self.request
         person = person_of(request)
         if person == NOBODY:
@@ -165,7 +165,7 @@ def _own_batches(request: HttpRequest, works: tuple[Work, ...]) -> BatchQuerySet
 
 
 class OwnBatch(View):
-    """Base of views of one of the user's batches or audits."""
+    """Base view of one of the user's batches or audits."""
 
     works: tuple[Work, ...] = (Work.SETTLE,)
 
@@ -219,11 +219,14 @@ class BatchPage(OwnBatch):
 
 
 class Bar(NamedTuple):
-    """A bar of a chart. `part` is a fraction of all deals, `width` a percentage of the longest."""
+    """A bar of a chart.
+
+    `share` is a fraction of all deals; `width` is a percentage of the longest bar.
+    """
 
     label: str
     deals: int
-    part: float
+    share: float
     width: float
 
 
@@ -242,7 +245,7 @@ def _bars(contest: Contest, name: str, tallies: Tally) -> list[Bar]:
 
 
 class _ConfirmedChange(OwnBatch, TemplateView):
-    """Base of changes of a batch or an audit that need a confirmation."""
+    """Base view of changes of a batch or an audit that need a confirmation."""
 
     works = tuple(Work)
     template_name = "confirm.html"
@@ -330,7 +333,7 @@ class BatchTable(OwnBatch):
 
 
 class BatchErrors(OwnBatch):
-    """Download all errors."""
+    """Download the errors of all lines as CSV."""
 
     def get(self, request: HttpRequest, batch: UUID) -> HttpResponseBase:
         return line_errors_response(self.batch)

@@ -42,20 +42,20 @@ class History(TemplateView):
         lists_only_deals = own_filter.is_valid() and (
             own_filter.needs_scan or own_filter.form.cleaned_data["batch"]
         )
-        searched = own_filter.build_search([] if lists_only_deals else own_filter.batches)
-        page = searched.load_page(
+        search = own_filter.build_search([] if lists_only_deals else own_filter.batches)
+        page = search.load_page(
             _parse_key(self.request, "older"), _parse_key(self.request, "newer")
         )
         filters = self.request.GET.copy()
         for name in list(filters):
             if name in ("older", "newer") or not filters[name]:
                 del filters[name]
-        # The batch and the search are stated above the form.
-        stated = {"q", "batch"} if own_filter.batch_text else {"q"}
+        # The page shows these filters above the form.
+        names_above_form = {"q", "batch"} if own_filter.batch_text else {"q"}
         return super().get_context_data(
             filter=own_filter,
             filters=filters.urlencode(),
-            is_form_open=not stated.issuperset(filters),
+            is_form_open=not names_above_form.issuperset(filters),
             page=page,
             rows=[
                 (row, None if isinstance(row, Batch) else present_without_reasons(row.settlement))
@@ -103,17 +103,17 @@ _ROWS_PER_QUERY = 1_000
 
 
 class Csv(View):
-    """Export a row for each deal that matches the filters; its column `deal` can be pasted.
+    """Export a row for each deal that matches the filters; the column `deal` can be pasted.
 
-    If the board was run more than once, the winners of the runs are listed in order.
+    If the board was run more than once, the winners and categories of the runs are in order.
     """
 
     max_contests = max(len(game.contests) for game in GAMES.values())
 
     def get(self, request: HttpRequest) -> HttpResponseBase:
-        searched = own_deals_filter(request).build_search(size=_ROWS_PER_QUERY)
+        search = own_deals_filter(request).build_search(size=_ROWS_PER_QUERY)
         return StreamingHttpResponse(
-            self.lines(searched.iterate_deals()),
+            self.lines(search.iterate_deals()),
             content_type="text/csv; charset=utf-8",
             headers={
                 "Content-Disposition": 'attachment; filename="showdowns.csv"',

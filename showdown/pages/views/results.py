@@ -59,7 +59,7 @@ def _preview_context(
     return {
         "url": url,
         "picture": request.build_absolute_uri(reverse("showdown_preview", args=[showdown.pk])),
-        "qr": mark_safe(svg),  # noqa: S308 - made of modules, not of text
+        "qr": mark_safe(svg),  # noqa: S308 - a drawing without text
         "description": f"{presentation.game.name}. {', '.join(hands)}{''.join(boards)}",
     }
 
@@ -122,12 +122,12 @@ class Result(DetailView):
         presentation = present(settlement)
         if submission.deal.has_names:
             settlement = with_page_labels(settlement)
-        as_text = submission._replace(deal=settlement.deal, wagers=settlement.wagers)
+        labeled_submission = submission._replace(deal=settlement.deal, wagers=settlement.wagers)
         is_own = self.object.belongs_to(person_of(self.request))
         return super().get_context_data(
             presentation=presentation,
             preview=_preview_context(self.request, self.object, presentation),
-            line=f"{write_line(as_text)}\n{ruling_lines(settlement)}",
+            line=f"{write_line(labeled_submission)}\n{ruling_lines(settlement)}",
             table_fields=submission_fields(submission),
             note=self.object.note if is_own else "",
             # The deals of a batch are deleted with it.

@@ -98,7 +98,7 @@ _SHUFFLES = 20
 def worked_example(slug: str) -> Settlement:
     """Return the settlement of the game's example, which is always the same deal.
 
-    It is the deal with the highest score among several shuffled ones.
+    The example is the deal with the highest score among `_SHUFFLES` deals.
     """
     game: Game = GAMES[slug]
     rng = random.Random(slug)  # noqa: S311 - the same each time

@@ -1,4 +1,4 @@
-"""The daily ten and the audition: a series of drills, and its result."""
+"""The daily ten and the audition: series of drills with a result."""
 
 from datetime import date
 from secrets import token_urlsafe
@@ -18,7 +18,7 @@ from django.views.generic import View
 from showdown.evaluator.games import GAMES
 from showdown.models.people import get_or_create_visitor
 from showdown.pages.drill_presentation import grade_context, question_context
-from showdown.pages.forms.drill import GAMES_PLAYED, AuditionForm, DrillForm
+from showdown.pages.forms.drill import GAMES_PER_AUDITION, AuditionForm, DrillForm
 from showdown.trainer.grading import SOMETHING_ELSE, find_mistake
 from showdown.trainer.progress import record_answer
 from showdown.trainer.sittings import Sitting
@@ -27,10 +27,10 @@ from showdown.words.drills import KINDS, MISTAKES, PATTERNS
 
 SESSION_KEY = "{}.2"
 """Session key of a series; `{}` is its name. Increment the number when the format changes."""
-_DRILLS_A_DAY = 10
-_ROUNDS = 3
+_DRILLS_PER_DAY = 10
+_DRILLS_PER_GAME = 3
 _PASS_MARK = 10
-"""Number of right answers, of the twelve drills of an audition, that pass it."""
+"""Minimum number of right answers to pass an audition, which has twelve drills."""
 
 
 class SittingView(View):
@@ -93,7 +93,7 @@ class SittingView(View):
         sitting = sitting.add_result(drill, form.answer, mistake, int(time()))
         self.store_sitting(sitting)
         result = sitting.results[-1]
-        recorded = GradedAnswer(
+        graded_answer = GradedAnswer(
             nonce=f"{sitting.seed[:16]} {sitting.number}",
             kind=drill.kind.slug,
             pattern=result.pattern,
@@ -101,11 +101,11 @@ class SittingView(View):
             seconds=result.seconds,
             when=timezone.now(),
         )
-        record_answer(get_or_create_visitor(self.request), recorded)
+        record_answer(get_or_create_visitor(self.request), graded_answer)
         return self.render_page(sitting, **grade_context(drill, result.mistake, form.answer))
 
     def load_sitting(self) -> Sitting | None:
-        """Return the series of this session, or None if it has not begun."""
+        """Return the series in the session, or None if none has begun."""
         stored = self.request.session.get(SESSION_KEY.format(self.name))
         return Sitting.from_json(stored) if stored else None
 
@@ -127,7 +127,7 @@ class SittingView(View):
 
 @method_decorator(never_cache, name="dispatch")
 class Today(SittingView):
-    """The daily ten: the same drills for everyone, derived from the site's secret key."""
+    """Show the daily ten: the same drills for everyone, derived from the site's secret key."""
 
     name = "trainer_today"
     title = "Daily ten"
@@ -141,7 +141,9 @@ class Today(SittingView):
     def sitting(self) -> Sitting:
         seed = seed_for_day(localdate())
         stored = self.load_sitting()
-        return stored if stored and stored.seed == seed else Sitting(seed=seed, count=_DRILLS_A_DAY)
+        return (
+            stored if stored and stored.seed == seed else Sitting(seed=seed, count=_DRILLS_PER_DAY)
+        )
 
     def outcome_context(self, sitting: Sitting) -> dict[str, Any]:
         day = localdate()
@@ -159,7 +161,7 @@ def seed_for_day(day: date) -> str:
 
 @method_decorator(never_cache, name="dispatch")
 class Audition(SittingView):
-    """Four games in turn, against the clock, and a certificate at the end."""
+    """Show the audition: four games in turn, with a time limit, and a certificate at the end."""
 
     name = "trainer_audition"
     title = "Audition"
@@ -180,12 +182,12 @@ class Audition(SittingView):
         form = AuditionForm(self.request.POST)
         if not form.is_valid():
             return self.render_beginning(form)
-        chosen = form.cleaned_data
+        options = form.cleaned_data
         sitting = Sitting(
             seed=salted_hmac(self.name, token_urlsafe(), algorithm="sha256").hexdigest(),
-            count=_ROUNDS * GAMES_PLAYED,
-            games=tuple(chosen["games"]),
-            seconds=chosen["seconds"],
+            count=_DRILLS_PER_GAME * GAMES_PER_AUDITION,
+            games=tuple(options["games"]),
+            seconds=options["seconds"],
         )
         self.store_sitting(sitting)
         return redirect(self.name)
@@ -203,8 +205,8 @@ class Audition(SittingView):
         ]
         return super().outcome_context(sitting) | {
             "by_game": by_game,
-            "each": _ROUNDS,
+            "drills_per_game": _DRILLS_PER_GAME,
             "day": localdate(),
-            "mean": round(sum(result.seconds for result in results) / sitting.count),
+            "mean_seconds": round(sum(result.seconds for result in results) / sitting.count),
             "pass_mark": _PASS_MARK,
         }

@@ -27,7 +27,7 @@ from showdown.pages.answers import (
     compute_answer,
     compute_answer_on_street,
     compute_ruling,
-    fewest_cards,
+    min_cards_for_odds,
 )
 from showdown.pages.context import PART, requested_part
 from showdown.pages.forms.paste import PasteForm, read_paste
@@ -69,14 +69,14 @@ class Table(View):
         if _GAME not in entry.fields:
             # Use the game played last; on a first visit, show an example.
             game = next(iter(recent_games(request)), None)
-            is_first = game is None and not request.GET
+            is_first_visit = game is None and not request.GET
             slug = (game or OMAHA_HILO).slug
-            entry = entry.with_fields(**(example_fields() if is_first else {_GAME: slug}))
+            entry = entry.with_fields(**(example_fields() if is_first_visit else {_GAME: slug}))
         if entry.action and paste.is_finished and not requested_part(request):
             return _redirect_to_spot(entry)
         if entry.fields[_GAME] not in GAMES and not requested_part(request):
-            unknown = entry.fields[_GAME][:40]
-            messages.warning(request, f"There is no game “{unknown}”. This is {entry.game.name}.")
+            name = entry.fields[_GAME][:40]
+            messages.warning(request, f"There is no game “{name}”. This is {entry.game.name}.")
         return _with_cookies(self._render_table(entry, paste), request, entry)
 
     def post(self, request: HttpRequest) -> HttpResponse:
@@ -86,8 +86,8 @@ class Table(View):
         if not paste.is_finished:
             return self._render_table(entry, paste, is_save=is_save)
         if is_save:
-            saved = entry.with_fields(**{STREET: ""})
-            response = self._settle(saved, has_new_table=entry is not typed)
+            last_street = entry.with_fields(**{STREET: ""})
+            response = self._settle(last_street, has_new_table=entry is not typed)
         elif entry.action == _ODDS:
             response = self._render_table(entry, paste, sampling_round=ROUNDS[-1])
         elif paste.switched_to and requested_part(request):
@@ -101,16 +101,17 @@ class Table(View):
     def _settle(self, entry: TableInput, *, has_new_table: bool) -> HttpResponse:
         """Store the deal and redirect to it.
 
-        Render the answer for a script, or if the deal is invalid or can't be stored.
+        If a script requests a fragment, or the deal is invalid or can't be stored, render the
+        answer instead.
         """
         request, answer = self.request, compute_ruling(entry)
         paste = PasteForm(game=entry.game) if has_new_table else None
         if answer.settlement is None:
             # If only cards are missing, the odds are shown beside the errors.
-            before = compute_answer(entry)
-            if before.odds:
-                answer.table.refuse_ranges()
-            answer = replace(answer, odds=before.odds, next_round=before.next_round)
+            odds_answer = compute_answer(entry)
+            if odds_answer.odds:
+                answer.table.replace_range_errors()
+            answer = replace(answer, odds=odds_answer.odds, next_round=odds_answer.next_round)
             return _render_answer(request, answer, paste, is_refused=True)
         settlement, not_stored = with_file_labels(answer.settlement), False
         try:
@@ -152,7 +153,7 @@ class Table(View):
 class Live(View):
     """Return the answer while cards are being picked. Nothing is stored.
 
-    With a round in the address, odds that take too long to calculate exactly are sampled.
+    With a sampling round in the address, odds that take too long to calculate exactly are sampled.
     """
 
     def get(self, request: HttpRequest, sampling_round: int = 0) -> HttpResponse:
@@ -167,23 +168,23 @@ class Live(View):
 
 
 class DroppedFile(View):
-    """Respond with the address to which a dropped file is sent, as `to`, or with an `error`.
+    """Respond with the address for uploading a dropped file, as `to`, or with an `error`.
 
-    If both are missing, the file is text to paste. Only the beginning of the file is received.
+    If both are missing, the file is text to paste. Scripts send only the beginning of the file.
     """
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        sent = request.FILES.get("head")
-        head = sent.read(HEAD_BYTES) if sent else b""
+        upload = request.FILES.get("head")
+        head = upload.read(HEAD_BYTES) if upload else b""
         game = Seating.from_fields(request.POST.dict()).game
         try:
-            files = kind_of_file(head, game)
+            file_page = kind_of_file(head, game)
         except NotText as error:
             return JsonResponse({"error": str(error)})
-        if files is None:
+        if file_page is None:
             return JsonResponse({})
-        page = "audits" if files is FilePage.AUDIT else "batches"
-        return JsonResponse({"to": reverse(page), "game": game_of(head, game).slug})
+        view_name = "audits" if file_page is FilePage.AUDIT else "batches"
+        return JsonResponse({"to": reverse(view_name), "game": game_of(head, game).slug})
 
 
 class Token(View):
@@ -197,10 +198,10 @@ class Token(View):
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Respond to a form with an expired CSRF token, for example after a sign-in in another tab.
 
-    The table is shown again with its cards; nothing is stored before it is submitted again.
+    If the form was the table, show the table again with its cards; nothing is stored.
     """
-    opens_a_page = request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
-    if request.path == reverse("table") and opens_a_page and not requested_part(request):
+    is_navigation = request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
+    if request.path == reverse("table") and is_navigation and not requested_part(request):
         fields = request.POST.copy()
         for name in ("csrfmiddlewaretoken", "action"):
             fields.pop(name, None)
@@ -214,7 +215,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def _parse_input(request: HttpRequest) -> TableInput:
-    """Parse the typed fields, in which aliases name games as well.
+    """Parse the submitted fields, in which the game may be an alias.
 
     The default rule set is the one last used in this browser.
     """
@@ -267,18 +268,18 @@ def _answer_context(answer: Answer) -> dict[str, Any]:
 
 def _table_context(request: HttpRequest, answer: Answer, paste: PasteForm) -> dict[str, Any]:
     entry = answer.entry
-    tags_of_boards = answer.tags[entry.seating.players :]
+    board_tags = answer.tags[entry.seating.players :]
     return _answer_context(answer) | {
         "chips": answer.chips,
         "seats": list(zip(answer.table.hands, answer.chips.seats, answer.tags, strict=False)),
-        "boards": list(zip(answer.table.boards, tags_of_boards, strict=True)),
+        "boards": list(zip(answer.table.boards, board_tags, strict=True)),
         "paste": paste,
         "game": entry.game,
         "seat_classes_json": json.dumps(
             {count: seat_classes(count) for count in entry.game.players}
         ),
         "played": recent_games(request),
-        "min_cards": fewest_cards(entry.game),
+        "min_cards": min_cards_for_odds(entry.game),
         "example": entry.fields.get(EXAMPLE, ""),
         "examples": EXAMPLES,
         "note": entry.note,
