@@ -5,10 +5,10 @@ This module requires pyarrow, which the extra `arrow` installs.
 
 try:
     import pyarrow as pa
-except ImportError as missing:
+except ImportError as error:
     raise ImportError(
         "showdown.arrow needs pyarrow: install it, or install showdown with its extra “arrow”"
-    ) from missing
+    ) from error
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -25,7 +25,7 @@ from showdown.library.arguments import (
     resolve_rule_set,
     wrong_type,
 )
-from showdown.tables import odds as odds_of_tables
+from showdown.tables import odds as table_odds
 from showdown.tables import settling
 from showdown.tables.odds import ODDS
 from showdown.tables.settling import SETTLED
@@ -69,13 +69,13 @@ def odds(
 
     `hands` is a list for each row: cards, with `?` for each unknown one, `*`, or a range. `board`
     contains the dealt cards, or `boards` those of each board; `dead_cards` can't be dealt. Odds
-    that can't be calculated exactly within a second are sampled, for at most `seconds`.
+    that can't be calculated exactly in about a second are sampled, for at most `seconds`.
 
     The result has the columns `keep` of the table, followed by those of ODDS. Raise InvalidDeal for
     invalid columns.
     """
     with add_error_messages():
-        return odds_of_tables.odds(
+        return table_odds.odds(
             table,
             resolve_game(game),
             seconds=require_number(seconds, "seconds", MAX_SECONDS),
@@ -91,7 +91,7 @@ def _require_unit(unit: object) -> int:
 
 
 def _require_names(names: object) -> list[str]:
-    listed: list[Any] = list(names) if isinstance(names, Iterable) else [None]
-    if isinstance(names, str) or not all(isinstance(name, str) for name in listed):
+    name_list: list[Any] = list(names) if isinstance(names, Iterable) else [None]
+    if isinstance(names, str) or not all(isinstance(name, str) for name in name_list):
         raise wrong_type("keep", "a list of the names of columns")
-    return listed
+    return name_list

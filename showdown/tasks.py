@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 
 def _delete_rows_of_visitors(manager: Any) -> int:
-    """Delete rows of visitors after VISITOR_DEAL_KEEP_DAYS days."""
+    """Delete rows of visitors that are older than VISITOR_DEAL_KEEP_DAYS days, if it isn't 0."""
     days = settings.VISITOR_DEAL_KEEP_DAYS
     return manager.delete_visitors(timezone.now() - timedelta(days=days)) if days else 0
 

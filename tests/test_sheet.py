@@ -31,7 +31,7 @@ def test_rankings_run_from_the_best_to_the_worst(rules):
     assert ranks == sorted(ranks, reverse=True)
     assert HIGH.rank(parse_cards("AsKsQsJsTs")) == ranks[0]
     rankings = {contest.ranking for game in GAMES.values() for contest in game.contests}
-    assert len(build_sheet(rules).others) == len(rankings - {HIGH})
+    assert len(build_sheet(rules).other_rankings) == len(rankings - {HIGH})
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)

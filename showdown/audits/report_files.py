@@ -13,7 +13,7 @@ from showdown.evaluator.games import find_game
 from showdown.evaluator.rule_sets import find_rule_set
 from showdown.notation.csv_cells import escape_formula, format_row
 from showdown.words.differences import KIND_NAMES
-from showdown.words.nights import Amounts, sampled_text, skips_text
+from showdown.words.nights import AmountFormatter, sampled_text, skips_text
 from showdown.words.ranks import card_text
 
 COLUMNS = (
@@ -87,7 +87,7 @@ def report_to_html(lines: Iterable[bytes], page: str = "") -> Iterator[str]:
         if "totals" in document:
             totals = document["totals"]
             foot = {
-                "totals": Amounts.for_report(totals).format_amounts(totals),
+                "totals": AmountFormatter.for_report(totals).format_amounts(totals),
                 "sampled": sampled_text(totals.get("luck_sampled", 0)),
             }
             yield render_to_string(f"{_TEMPLATE_FOLDER}/foot.html", foot)
@@ -104,7 +104,7 @@ def entry_context(entry: dict[str, Any]) -> dict[str, Any]:
         "boards": [_format_cards(text) for text in entry["boards"]],
         "kind": KIND_NAMES[Kind(entry["kind"])],
         "game": find_game(entry["game"]).name,
-        "players": Amounts.for_report(players).format_amounts(players),
+        "players": AmountFormatter.for_report(players).format_amounts(players),
         "played": _parse_time(entry["played"]),
     }
 

@@ -48,7 +48,7 @@ rule_sets: Mapping[str, RuleSet] = _BySlug(RULE_SETS)
 
 
 def resolve_game(game: str | Game) -> Game:
-    """Return a game by its slug, name or alias, in any case, or raise UnknownGame."""
+    """Return a game by its slug, name or alias, ignoring case, or raise UnknownGame."""
     if isinstance(game, Game):
         return game
     if isinstance(game, str):
@@ -66,13 +66,13 @@ def resolve_rule_set(rules: str | RuleSet) -> RuleSet:
 
 
 def convert_to_json(value: Any) -> Any:
-    """Convert an argument to JSON as in the API, and leave other types unchanged."""
+    """Convert an argument to the JSON of the API; leave values of other types unchanged."""
     if value is None or type(value) is int:  # first, because SupportsIndex is slow to check
         return value
     if isinstance(value, str | bytes | bytearray | bool | Set):
         return value
     if isinstance(value, Decimal):
-        return _amount_text(value)
+        return _amount_to_json(value)
     if isinstance(value, Mapping):
         return {key: convert_to_json(item) for key, item in value.items()}
     if isinstance(value, Iterable):
@@ -81,7 +81,7 @@ def convert_to_json(value: Any) -> Any:
 
 
 def cards_to_json(cards: Any) -> Any:
-    """Return the cards of a board as JSON; None if there are none."""
+    """Return the cards of a board, or dead cards, as JSON; None if there are none."""
     card_json = convert_to_json(cards)
     return None if card_json in ("", []) else card_json
 
@@ -96,7 +96,7 @@ def deal_to_json(game: Game, hands: Any, board: Any, boards: Any) -> dict[str, A
     }
 
 
-def _amount_text(value: Decimal) -> int | str:
+def _amount_to_json(value: Decimal) -> int | str:
     """Convert a Decimal to an integer if it has no decimal places, otherwise to text.
 
     Text has at least two decimal places. Infinite, undefined and huge numbers become text, too.
@@ -110,7 +110,7 @@ def _amount_text(value: Decimal) -> int | str:
 
 
 def wagers_to_json(**wagers: Any) -> dict[str, Any]:
-    """Convert arguments of `settle` for chips to JSON, without empty and default values."""
+    """Convert the chip arguments of `settle` to JSON; omit empty and default values."""
     defaults = {"dead": 0, "unit": 1}
     document = {}
     for name, value in wagers.items():
@@ -126,7 +126,7 @@ def wagers_to_json(**wagers: Any) -> dict[str, Any]:
 
 
 def _pot_to_json(index: int, pot: Any) -> Any:
-    """Convert an amount, or a list of an amount and its eligible players, to a pot in JSON."""
+    """Convert an amount, or a list of an amount and the eligible players, to a pot in JSON."""
     if isinstance(pot, Mapping):
         return pot
     amount, eligible = pot if isinstance(pot, list) and len(pot) == 2 else (pot, None)

@@ -117,7 +117,7 @@ def card_numbers(game: str | Game, columns: Sequence[Iterable[str]]) -> CardNumb
     """Convert columns of text to an array of card numbers (n, width) for `settle_many`.
 
     There is a column for each player in the order of seats, followed by one for each board of the
-    game. Raise InvalidDeal with its `row` for an invalid hand or board.
+    game. Raise InvalidDeal, with the `row`, for an invalid hand or board.
     """
     with add_error_messages():
         found_game = resolve_game(game)
@@ -139,7 +139,7 @@ def card_numbers(game: str | Game, columns: Sequence[Iterable[str]]) -> CardNumb
 def card_texts(cards: object, *, separator: str = "-") -> list[str]:
     """Convert each row of an array of card numbers to text: `["6d-6c-Kc-4d", …]`.
 
-    Raise InvalidDeal with its `row` for a number that isn't a card.
+    Raise InvalidDeal, with the `row`, for a number that isn't a card.
     """
     with add_error_messages():
         if not isinstance(separator, str):

@@ -61,11 +61,11 @@ class AuditedHand:
 
 
 def read_log(log: Log) -> Iterator[ReadHand]:
-    """Yield every hand of a log in order, or a SkippedHand with the reason.
+    """Yield every hand of a log in order; for a hand that can't be read, yield a SkippedHand.
 
     The log may be compressed, a zip file or a folder of logs, in UTF-8 or UTF-16, and contain the
-    formats of several rooms. Raise InvalidDeal if `log` is of another type. The iterator raises
-    OSError if the log can't be opened, and UnusableInput if it is damaged.
+    formats of several rooms. Raise InvalidDeal if `log` is neither a path nor an open file. The
+    iterator raises OSError if the log can't be opened, and UnusableInput if it is damaged.
     """
     with add_error_messages():
         if isinstance(log, str | PathLike):
@@ -102,7 +102,7 @@ def audit(
     rake: str = "",
     jackpot: Amount = "",
 ) -> Iterator[AuditedHand]:
-    """Yield every hand of a log, or of hands from `read_log`, with the difference if it has one.
+    """Yield an AuditedHand for every hand of a log, or of an iterable from `read_log`.
 
     `rules` is the rule set for odd chips. `unit`, `rake` and `jackpot` are written like the options
     of the command `audit`: `0.05`, `5% cap 3`, `1`. Raise InvalidDeal for invalid options, and the

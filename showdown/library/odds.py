@@ -37,7 +37,7 @@ from showdown.words.odds import open_cards_text
 
 @dataclass(frozen=True, repr=False)
 class SpotOdds:
-    """The results of each player over all boards that can come.
+    """The odds of each player, over all boards that can still come.
 
     Hands that have folded or can't win any pot are left out. If there are too many possible deals
     for exact odds, they are estimated from random deals, and `margin` is the largest error of a
@@ -85,7 +85,7 @@ class SpotOdds:
 
     @cached_property
     def readings(self) -> dict[str, str]:
-        """Return the reading of each hand with unknown cards or open suits: `Jx: Jd or Jc`."""
+        """Return how each hand with unknown cards or open suits was read: `Jx: Jd or Jc`."""
         text_by_label = {
             holding.label: open_cards_text(holding) for holding in self.odds.spot.holdings
         }
@@ -139,7 +139,7 @@ def odds(
     Chips are given as in `settle`; with chips, the odds include expected chips. With `next_card`,
     `to_json` includes the effect of each possible next card. A sample is determined by `seed`; it
     ends after `seconds`, or when the margin of all shares is at most `within` (0.01 is one
-    percent). Raise InvalidDeal if an argument is invalid.
+    percentage point). Raise InvalidDeal if an argument is invalid.
     """
     with add_error_messages():
         found_game, rule_set = resolve_game(game), resolve_rule_set(rules)
@@ -163,25 +163,25 @@ def odds(
             ),
         }
         try:
-            submitted = spot_from_json(spot, found_game)
+            submission = spot_from_json(spot, found_game)
         except MalformedDeal as error:  # name the argument instead of the key of the document
             if error.field == "dead":
                 error.field = error.name = "dead_cards"
             elif error.field == "wagers":
                 error.field, error.name = str(error.path[1]), error.name.removeprefix("wagers.")
             raise
-        check_folded(submitted.spot.labels, submitted.wagers)
-        return compute_spot_odds(submitted.spot, submitted.wagers, rule_set, **sampling)
+        check_folded(submission.spot.labels, submission.wagers)
+        return compute_spot_odds(submission.spot, submission.wagers, rule_set, **sampling)
 
 
 def compute_spot_odds(
     spot: Spot, wagers: Wagers | None, rules: RuleSet, **sampling: Any
 ) -> SpotOdds:
     """Calculate the odds of a parsed spot; `sampling` are options of `bulk.odds.stream_odds`."""
-    played = add_pots(spot, wagers or Wagers(), rules)
+    with_pots = add_pots(spot, wagers or Wagers(), rules)
     return SpotOdds(
         bulk_odds.compute_odds(
-            played.spot, played.pots, pay=played.pay, use_threads=True, **sampling
+            with_pots.spot, with_pots.pots, pay=with_pots.pay, use_threads=True, **sampling
         )
     )
 

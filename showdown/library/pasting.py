@@ -62,7 +62,7 @@ class ReadText:
 
     @property
     def understood(self) -> str:
-        """Return `Texas Hold'em: two hands and a full board.`, or an empty string."""
+        """Return a summary, `Texas Hold'em: two hands and a full board.`, or an empty string."""
         return result.summarize(self.pasted)
 
     @property
@@ -73,12 +73,12 @@ class ReadText:
         return result.describe_errors(self.pasted, self.text)
 
     def settle(self) -> SettledDeal:
-        """Settle the deal. Raise InvalidDeal if it is invalid or the text isn't whole."""
+        """Settle the deal. Raise InvalidDeal if the deal is invalid or the text isn't whole."""
         with add_error_messages():
             return SettledDeal(require_submission(self.pasted, self.text).settle())
 
     def odds(self, *, seconds: float = SAMPLING_SECONDS) -> SpotOdds:
-        """Return the odds of the spot. Raise InvalidDeal if it has none."""
+        """Return the odds of the spot. Raise InvalidDeal if the spot is invalid."""
         with add_error_messages():
             pasted = self.pasted
             spot = Spot.parse(
@@ -108,13 +108,12 @@ def read_text(
     number: int = 0,
     without_unknown_words: bool = False,
 ) -> ReadText:
-    """Read a deal or a spot from any text: docs/pasting.md lists the forms.
+    """Read a deal or a spot from any text; docs/pasting.md describes the formats.
 
     `game` is the default game; without it, the cards determine the game if the text names none.
-    `number` is the index, from 0, of the hand to read if the text has several. The result contains
-    unknown words that may change the deal, and isn't whole because of them, unless
-    `without_unknown_words` is true. Text that isn't understood raises no error: see `is_whole` and
-    `not_understood`.
+    `number` is the index, from 0, of the hand to read if the text has several. Unknown words that
+    may change the deal make the result not whole, unless `without_unknown_words` leaves them out.
+    Text that isn't understood raises no error: see `is_whole` and `not_understood`.
     """
     with add_error_messages():
         if not isinstance(text, str):

@@ -31,9 +31,9 @@ from showdown.words.headlines import headline, reason_text, share_text
 class SettledDeal:
     """The result of a deal: the winners of each contest, the reasons, and the chips.
 
-    Contests have the names of the game's row: `high`, `low`, `high of board 2`; with several runs,
-    also `high of run 2`. Players have their labels. With side pots, shares and payouts depend on
-    the pots, but winners are those among all competing players.
+    Contests have names such as `high`, `low` and `high of board 2`; those of later runs are called
+    `high of run 2`. With side pots, shares and payouts depend on the pots, but winners are
+    determined among all competing players.
     """
 
     settlement: Settlement
@@ -128,8 +128,8 @@ def settle(
     """Settle a deal: the winners and reasons of each contest, each player's share, and the chips.
 
     `hands` are cards by label in the order of seats, or a list, which is labeled HandA, HandB, ….
-    The text `mucked` is a hand that isn't shown. `boards` are those of a game with several boards,
-    or of two or three runs, the first run first.
+    The text `mucked` stands for a mucked hand. `boards` are those of a game with several boards, or
+    of two or three runs, the first run first.
 
     Chips are `pots`, the main pot first, or the `contributions` of the players. A pot is an amount,
     or an amount and the labels of the eligible players. Amounts are whole numbers, or Decimals with

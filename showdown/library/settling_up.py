@@ -55,7 +55,7 @@ class SettledNight:
 
     @property
     def rounded(self) -> list[str]:
-        """Return sentences about a difference and expenses with shares rounded to whole units."""
+        """Return a sentence for each expense or difference with shares rounded to whole units."""
         return list(self._settled.rounded)
 
     def to_json(self) -> SettledUpJson:

@@ -13,7 +13,7 @@ from showdown.trainer.drills import Drill
 from showdown.trainer.grading import mistake_sentence
 from showdown.trainer.questions import Answer
 from showdown.trainer.sittings import TOO_LATE
-from showdown.words.drills import PATTERNS, given_text, mistake_text, rake_text
+from showdown.words.drills import PATTERNS, mistake_text, rake_text, user_answer_text
 from showdown.words.games import rules_text
 from showdown.words.ranks import chips_text
 
@@ -64,7 +64,7 @@ def grade_context(drill: Drill, mistake: str, given_answer: Answer) -> dict[str,
         "late": mistake_text(TOO_LATE, game) if is_late else "",
         "given_answer": ""
         if is_right or is_late
-        else given_text(kind, game, drill.kind.normalize(given_answer)),
+        else user_answer_text(kind, game, drill.kind.normalize(given_answer)),
         "answer": drill.answer_text,
         "reason": reason,
         "rake_calculation": rake_text(drill.submission.wagers or Wagers(), drill.answer)

@@ -37,7 +37,7 @@ from showdown.pages.forms.uploads import PrivacyForm, privacy_form
 from showdown.pages.presentation import include_paid, present_with_names
 from showdown.pages.view_models import Presentation, ShownBoard, ShownCard, ShownPlayer
 from showdown.words.nights import (
-    Amounts,
+    AmountFormatter,
     currency_text,
     house_text,
     insured_text,
@@ -57,7 +57,7 @@ _MAX_SHOWN = 100
 """Maximum number of players, payments or all-ins shown in a table."""
 
 
-def _luckiest_all_ins(all_ins: list[AllInJson], amounts: Amounts) -> list[dict[str, Any]]:
+def _luckiest_all_ins(all_ins: list[AllInJson], amounts: AmountFormatter) -> list[dict[str, Any]]:
     """Return the all-ins with the most luck, good or bad, each with its luckiest player first."""
 
     def luck(player: OwedJson) -> float:
@@ -76,7 +76,7 @@ def _luckiest_all_ins(all_ins: list[AllInJson], amounts: Amounts) -> list[dict[s
     return rows
 
 
-def _present_hand(hand: HandJson, rules: RuleSet, amounts: Amounts) -> Presentation:
+def _present_hand(hand: HandJson, rules: RuleSet, amounts: AmountFormatter) -> Presentation:
     """Return the settled hand, or the hand as in the log if no cards decided it.
 
     A settled hand includes the players who folded if their cards are known.
@@ -101,7 +101,7 @@ def _present_hand(hand: HandJson, rules: RuleSet, amounts: Amounts) -> Presentat
     )
 
 
-def _show_player(player: dict[str, Any], amounts: Amounts) -> ShownPlayer:
+def _show_player(player: dict[str, Any], amounts: AmountFormatter) -> ShownPlayer:
     """Return the player with the winnings stated in the log."""
     won = bool(float(player["won"]))
     is_hidden = not won and not player["cards"]
@@ -120,7 +120,7 @@ def _plain_cards(text: str) -> tuple[ShownCard, ...]:
     return tuple(map(ShownCard, parse_cards(text)))
 
 
-def _totals_context(part: NightSumsJson, amounts: Amounts) -> dict[str, Any]:
+def _totals_context(part: NightSumsJson, amounts: AmountFormatter) -> dict[str, Any]:
     """Return the standings and payments of one session or of all sessions.
 
     `length` is a player's net in percent of the largest win or loss.
@@ -160,7 +160,9 @@ def _settle_up_query(results: NightCurrencyJson) -> str:
     return SettleUpForm(rows).query_string()
 
 
-def _chart(results: NightCurrencyJson, player: str, amounts: Amounts) -> dict[str, Any] | None:
+def _chart(
+    results: NightCurrencyJson, player: str, amounts: AmountFormatter
+) -> dict[str, Any] | None:
     """Return a player's luck over the night as a chart and a table; None without all-ins."""
     lines = {line["player"]: line["points"] for line in results["lines"]}
     name = luckiest_player(results, player)
@@ -175,7 +177,7 @@ def _chart(results: NightCurrencyJson, player: str, amounts: Amounts) -> dict[st
     return {"player": name, "drawing": luck_chart(name, lines), "rows": table_rows}
 
 
-def _hand_without_showdown(hand: HandJson, game: Game, amounts: Amounts) -> Presentation:
+def _hand_without_showdown(hand: HandJson, game: Game, amounts: AmountFormatter) -> Presentation:
     still_in = [player for player in hand["players"] if not player["folded"]]
     paid = [player["player"] for player in hand["players"] if float(player["won"])]
     headline = (
@@ -253,7 +255,7 @@ class NightPresentation:
         }
 
     def _currency_context(self, results: NightCurrencyJson, player: str) -> dict[str, Any]:
-        amounts, biggest = Amounts.for_report(results), []
+        amounts, biggest = AmountFormatter.for_report(results), []
         for pot in results["biggest"]:
             hand = self.hand(pot["number"])
             presentation = _present_hand(hand, self.rules, amounts) if hand else None
@@ -297,7 +299,7 @@ class NightPresentation:
             raise Http404("the night has no such hand")
         players, amounts, last = (
             hand["players"],
-            Amounts.for_report(hand),
+            AmountFormatter.for_report(hand),
             self.night_files.shown - 1,
         )
         sold = {player["player"]: amounts(player["won"]) for player in players if player["sold"]}

@@ -69,7 +69,7 @@ BOOKS = {
         "suits rank spades, hearts, diamonds, clubs",
     ),
 }
-"""The book of each rule set, with the book's own rule numbers."""
+"""The book of rules for each rule set, with the book's own rule numbers."""
 
 if _missing := RULE_SETS.keys() - BOOKS.keys():
     raise KeyError(f"rule sets without a book to cite: {', '.join(sorted(_missing))}")
@@ -85,14 +85,14 @@ _BY_CARD = {
 def cite_rules(rules: RuleSet, payout: Payout | None) -> tuple[str, ...]:
     """Return each applied rule, such as `Poker TDA Rules, 2026, rule 21: awarding odd chips`."""
     book = BOOKS[rules.slug]
-    applied = [book.cards_speak]
+    applied_rules = [book.cards_speak]
     if payout and len(payout.pots) > 1:
-        applied.append(book.side_pots)
+        applied_rules.append(book.side_pots)
     if payout and payout.odd_chips:
-        applied.append(book.odd_chips)
+        applied_rules.append(book.odd_chips)
     if payout and any(chip.rule in _BY_CARD for chip in payout.odd_chips):
-        applied.append(book.suits)
-    return tuple(f"{book.name}, {rule}" for rule in applied)
+        applied_rules.append(book.suits)
+    return tuple(f"{book.name}, {rule}" for rule in applied_rules)
 
 
 def rule_set_text(rules: RuleSet) -> Iterator[str]:

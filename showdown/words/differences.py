@@ -30,7 +30,7 @@ KIND_NAMES = {
 
 
 def difference_text(difference: Difference) -> str:
-    """Return the sentence about a difference.
+    """Return a sentence that explains a difference.
 
     An example is `Boris got the 120 pot, but Cem wins it: three kings beat three sevens`.
     """
@@ -59,8 +59,8 @@ def _uncalled_sentence(difference: Difference) -> str:
 
 
 def _rake_sentence(difference: Difference) -> str:
-    whose = "the rake rule" if difference.is_by_rule else "the log"
-    return _fill(f"the house took {{actual}}, but {whose} states {{stated}}", difference)
+    source = "the rake rule" if difference.is_by_rule else "the log"
+    return _fill(f"the house took {{actual}}, but {source} states {{stated}}", difference)
 
 
 def _winner_sentence(difference: Difference) -> str:
@@ -71,34 +71,35 @@ def _winner_sentence(difference: Difference) -> str:
     losers = [name for name in difference.excess if not difference.due.get(name)]
     amount = sum(difference.excess[name] for name in losers)
     got = f"{join_words(losers)} got"
-    under = {name: -chips for name, chips in difference.excess.items() if chips < 0}
+    shortfalls = {name: -chips for name, chips in difference.excess.items() if chips < 0}
     is_whole_pot = amount == sum(difference.due.values())
     if is_whole_pot and len(difference.due) == 1:
         text = (
             f"{got} the {_amount_text(difference, amount)} pot, but {min(difference.due)} wins it"
         )
-    elif not under:
+    elif not shortfalls:
         text = f"{got} {_amount_text(difference, amount)} without winning anything"
     else:
-        receivers = [f"{name} ({_amount_text(difference, chips)})" for name, chips in under.items()]
-        if len(under) == 1 and amount in under.values():
-            receivers = list(under)
+        receivers = [
+            f"{name} ({_amount_text(difference, chips)})" for name, chips in shortfalls.items()
+        ]
+        if len(shortfalls) == 1 and amount in shortfalls.values():
+            receivers = list(shortfalls)
         chips = _amount_text(difference, amount)
         text = f"{got} {chips} that should have gone to {join_words(receivers)}"
     return text + _reasons_text(difference.settlement)
 
 
 def _odd_chip_sentence(difference: Difference) -> str:
-    over = [name for name, chips in difference.excess.items() if chips > 0]
-    under = [name for name, chips in difference.excess.items() if chips < 0]
-    if not (over and under):
+    overpaid = [name for name, chips in difference.excess.items() if chips > 0]
+    underpaid = [name for name, chips in difference.excess.items() if chips < 0]
+    if not (overpaid and underpaid):
         return _share_sentence(difference)
-    odd = max(difference.excess.values())
-    takers = f"{join_words(over)} instead of {join_words(under)}"
-    words = f"an odd {_amount_text(difference, odd)} went to {takers}"
+    amount = _amount_text(difference, max(difference.excess.values()))
+    text = f"an odd {amount} went to {join_words(overpaid)} instead of {join_words(underpaid)}"
     if difference.agreeing:
-        return f"{words}, which is correct under {join_words(difference.agreeing)}"
-    return f"{words}, which no rule set allows"
+        return f"{text}, which is correct under {join_words(difference.agreeing)}"
+    return f"{text}, which no rule set allows"
 
 
 def _share_sentence(difference: Difference) -> str:

@@ -153,22 +153,22 @@ def question_text(
 ) -> str:
     """Return the question of this kind about a deal, such as `What does Anna make for low?`."""
     game = settlement.game
-    words = {played.name: contest_words(game, played) for played in game.contests}
-    words_of_contest, has_several = words[contest], len(words) > 1
-    who_wins = "Who wins what?" if has_several else "Who wins?"
-    if len(words) == 2:
-        who_wins = " ".join(f"Who wins {names.name}?" for names in words.values())
+    words_by_contest = {item.name: contest_words(game, item) for item in game.contests}
+    words, has_several_contests = words_by_contest[contest], len(words_by_contest) > 1
+    who_wins = "Who wins what?" if has_several_contests else "Who wins?"
+    if len(words_by_contest) == 2:
+        who_wins = " ".join(f"Who wins {item.name}?" for item in words_by_contest.values())
     return _QUESTIONS[kind].format(
         label=label,
-        contest=words_of_contest.bare,
-        for_contest=f" {words_of_contest.within}" if has_several else "",
+        contest=words.bare,
+        for_contest=f" {words.within}" if has_several_contests else "",
         who_wins=who_wins,
         proposed_payout=_chips_text(proposed_payout or {}),
     )
 
 
 def rake_text(wagers: Wagers, due: int) -> str:
-    """Explain the rake `due` without a period; return `""` if it isn't a percentage.
+    """Explain the rake `due` without a period; return `""` for a rake that isn't a percentage.
 
     An example is `7,500 less 700 back is 6,800; 4% of it is 272, rounded down to 200`.
     """
@@ -190,17 +190,17 @@ def rake_text(wagers: Wagers, due: int) -> str:
     return text if due == exact else f"{text}, rounded down to {chips_text(due)}"
 
 
-type Returned = Mapping[str, int]
+type ReturnedChips = Mapping[str, int]
 """The amount of the uncalled bet, by the label of the player who gets it back."""
 
 
-def _chips_text(chips: Mapping[str, int], returned: Returned | None = None) -> str:
+def _chips_text(chips: Mapping[str, int], returned: ReturnedChips | None = None) -> str:
     """Return an answer about chips as text: `1,250 + 30 back to Anna and 40 to Boris`."""
     parts = [f"{_chips_with_returned(label, chips, returned or {})} to {label}" for label in chips]
     return join_words(parts) if parts else "nothing"
 
 
-def _chips_with_returned(label: str, chips: Mapping[str, int], returned: Returned) -> str:
+def _chips_with_returned(label: str, chips: Mapping[str, int], returned: ReturnedChips) -> str:
     """Return the chips of a player as the table shows them: `90 + 30 back`."""
     amount_returned = returned.get(label, 0)
     won = chips[label] - amount_returned
@@ -212,7 +212,7 @@ def _names_text(names: Sequence[str]) -> str:
     return join_words(names) if names else "nobody"
 
 
-def answer_text(kind: str, game: Game, answer: Any, returned: Returned | None = None) -> str:
+def answer_text(kind: str, game: Game, answer: Any, returned: ReturnedChips | None = None) -> str:
     """Return the answer to a question of this kind as text, including a returned bet.
 
     Examples are `high: Anna; low: nobody` and `main pot: 90 for Anna; side pot 1: 40 for Boris`.
@@ -243,13 +243,13 @@ def answer_text(kind: str, game: Game, answer: Any, returned: Returned | None = 
     return str(answer)
 
 
-def given_text(kind: str, game: Game, answer: Any) -> str:
+def user_answer_text(kind: str, game: Game, answer: Any) -> str:
     """Return a user's answer as text: `You said no`, `You pushed 40 to Anna`."""
     verb = "pushed" if kind == "chips" else "said"
     return f"You {verb} {answer_text(kind, game, answer)}"
 
 
-def ruling_text(is_right: bool, chips: Mapping[str, int], returned: Returned) -> str:
+def ruling_text(is_right: bool, chips: Mapping[str, int], returned: ReturnedChips) -> str:
     """Return whether a ruling is right, and the chips due: `No: Anna gets 270 and Boris 40`."""
     first, *others = chips
     due = [f"{first} gets {_chips_with_returned(first, chips, returned)}"]

@@ -19,7 +19,7 @@ from showdown.words.ranks import card_text, chips_text, count_text, join_words, 
 
 _MAX_CHARACTERS = 60
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
-"""Undecoded bytes, or halves of a pair."""
+"""Undecoded bytes, or unpaired surrogates."""
 
 MESSAGES = {
     "UnknownCard": "“{text}” isn't a card: its suit is missing",
@@ -66,9 +66,9 @@ MESSAGES = {
 
 FAULTS = {
     Fault.UNIT: "the unit is {unit}; it must be more than 0",
-    Fault.NEGATIVE: "{whose} is {value}: an amount can't be negative",
-    Fault.TOO_LARGE: "{whose} is more than {limit} chips",
-    Fault.NOT_IN_UNITS: "{whose} is {value}, which isn't a multiple of the unit {unit}",
+    Fault.NEGATIVE: "{amount_name} is {value}: an amount can't be negative",
+    Fault.TOO_LARGE: "{amount_name} is more than {limit} chips",
+    Fault.NOT_IN_UNITS: "{amount_name} is {value}, which isn't a multiple of the unit {unit}",
     Fault.EMPTY_POT: "{pot_name} is empty",
     Fault.NOT_AN_AMOUNT: "“{value}” isn't an amount of chips",
     Fault.NOT_A_LABEL: "“{label}” can't be the name of a player",
@@ -110,8 +110,8 @@ ICM_FAULTS = {
     " many combinations",
 }
 
-_ABOUT_AMOUNTS = {Fault.UNIT, Fault.NEGATIVE, Fault.NOT_IN_UNITS, Fault.RAKE_TOO_LARGE}
-"""Faults whose `value` and `unit` are amounts."""
+_AMOUNT_FAULTS = {Fault.UNIT, Fault.NEGATIVE, Fault.NOT_IN_UNITS, Fault.RAKE_TOO_LARGE}
+"""Faults amount_name `value` and `unit` are amounts."""
 _OTHER_AMOUNTS = {"dead": "the dead amount", "rake": "an amount of the rake"}
 """Names of amounts that belong to neither a pot nor a player, by field."""
 
@@ -147,7 +147,7 @@ _DERIVED: dict[str, Callable[[Any], object]] = {
     "hands": lambda error: count_text(error.count, "hand"),
     "money": lambda error: chips_text(error.cents, 2),
     "times": lambda error: f"{number_text(len(error.more) + 2)} times" if error.more else "twice",
-    "where": lambda error: _positions(error.first, error.second, *error.more),
+    "where": lambda error: _fields_text(error.first, error.second, *error.more),
     "min_players": lambda error: error.game.players[0],
     "max_players": lambda error: error.game.players[-1],
     "hole": lambda error: error.game.hole,
@@ -158,8 +158,8 @@ _DERIVED: dict[str, Callable[[Any], object]] = {
 }
 
 
-def _positions(*fields: str) -> str:
-    """Return where the copies of a card are: `in Anna and Board`, `both times in Anna`."""
+def _fields_text(*fields: str) -> str:
+    """Return the fields that contain a card's copies: `in Anna and Board`, `both times in Anna`."""
     if len(set(fields)) > 1:
         return f"in {join_words(tuple(dict.fromkeys(fields)))}"
     return f"{'all' if len(fields) > 2 else 'both times'} in {fields[0]}"
@@ -181,16 +181,16 @@ def _shorten(text: str) -> str:
 
 def _wager_values(error: InvalidWagers) -> dict[str, object]:
     name = the_pot(error.pot or 0, error.pots)
-    whose = _OTHER_AMOUNTS.get(error.field, name)
+    amount_name = _OTHER_AMOUNTS.get(error.field, name)
     if error.label:
-        whose = f"{_shorten(error.label)}'s contribution"
+        amount_name = f"{_shorten(error.label)}'s contribution"
     values = {field: _value_text(value) for field, value in vars(error).items()}
-    if error.decimals and error.fault in _ABOUT_AMOUNTS:
+    if error.decimals and error.fault in _AMOUNT_FAULTS:
         values["value"] = chips_text(int(error.value or 0), error.decimals)
         values["unit"] = chips_text(error.unit, error.decimals)
     return values | {
         "seats": join_words(error.seats) if error.seats else "",
         "pot_name": name,
-        "whose": whose,
+        "amount_name": amount_name,
         "limit": chips_text(MAX_CHIPS, error.decimals),
     }

@@ -57,14 +57,14 @@ def _ranking_text(contest: Contest) -> str:
     rules = RANKINGS[contest.ranking].rules
     if contest.min_rank == NOT_QUALIFIED:
         return rules
-    least = as_noun(contest.ranking, contest.min_rank)
+    minimum = as_noun(contest.ranking, contest.min_rank)
     if contest.ranking.wins_low:
-        return f"{rules}; it must have {least} or better"
-    return f"{rules}; it must have at least {least}"
+        return f"{rules}; it must have {minimum} or better"
+    return f"{rules}; it must have at least {minimum}"
 
 
 def _division_sentences(game: Game) -> Iterator[str]:
-    """Yield sentences on the division of the pot among its parts, and of each part."""
+    """Yield sentences on the division of the pot into parts, and of each part among contests."""
     kind_names = {contest: CONTESTS[contest.kind].name for contest in game.contests}
     if len(game.parts) == 1:
         yield from _part_sentences(game.parts[0], "the pot", kind_names)
@@ -181,7 +181,7 @@ def split_words(text: str) -> list[str]:
 
 @cache
 def list_search_names(game: Game) -> tuple[str, ...]:
-    """Return the names of a game as words to compare; the last entry lists its traits."""
+    """Return the game's names as normalized words; the last entry lists the game's traits."""
     wins_low = [contest.ranking.wins_low for contest in game.contests]
     traits = [game.family.value]
     if all(wins_low):

@@ -67,14 +67,14 @@ def headline(settlement: Settlement, write: WriteAmount = chips_text) -> str:
     if payout and len(payout.pots) > 1 and any(player.total for player in payout.players):
         paid = [player for player in payout.players if player.total]
         paid.sort(key=lambda player: player.total, reverse=True)
-        tied = {frozenset(award.winners) for pot in payout.pots for award in pot.awards}
-        if len(tied) == 1 and len(paid) > 1:
+        winner_groups = {frozenset(award.winners) for pot in payout.pots for award in pot.awards}
+        if len(winner_groups) == 1 and len(paid) > 1:
             names = join_words([player.label for player in paid])
             totals = [write(player.total, payout.decimals) for player in paid]
             amounts_text = f"{totals[0]} each" if len(set(totals)) == 1 else join_words(totals)
             return f"{names} split: {amounts_text}"
-        takes = [(player.label, write(player.total, payout.decimals)) for player in paid]
-        (leader, leader_amount), *others = takes
+        totals_by_label = [(player.label, write(player.total, payout.decimals)) for player in paid]
+        (leader, leader_amount), *others = totals_by_label
         amounts = [f"{label} {amount}" for label, amount in others]
         return ", ".join([f"{leader} takes {leader_amount}", *amounts])
     if not any(result.winners for run in settlement.runs for result in run.contests):
@@ -100,8 +100,8 @@ def _several_runs_text(settlement: Settlement, write: WriteAmount) -> str:
         for number, run in enumerate(settlement.runs, 1):
             winners = {result.winners for result in run.contests if result.winners}
             outcome = "nobody qualifies"
-            if len(winners) == 1 and len(min(winners)) == 1 and not _share_boards(run.contests):
-                made = _list_hands(settlement.game, run.contests)
+            if len(winners) == 1 and len(min(winners)) == 1 and not _has_shared_board(run.contests):
+                made = _hands_text(settlement.game, run.contests)
                 outcome = f"{min(winners)[0]} scoops with {made}"
             elif winners:
                 outcome = _join_contests(settlement.game, run.contests)
@@ -124,11 +124,11 @@ def _single_run_text(settlement: Settlement, write: WriteAmount) -> str:
     if len(contests) == 1:
         return _one_contest_text(settlement, contests[0], write)
     if scooper:
-        return f"{scooper.label} scoops: {_list_hands(settlement.game, contests)}"
+        return f"{scooper.label} scoops: {_hands_text(settlement.game, contests)}"
     if len(contests) == 2 and contests[0].winners == contests[1].winners:
-        both = "boards" if all(result.contest.of_board for result in contests) else "halves"
-        won = _list_hands(settlement.game, contests)
-        return f"{join_words(contests[0].winners)} chop both {both}: {won}"
+        noun = "boards" if all(result.contest.of_board for result in contests) else "halves"
+        hands = _hands_text(settlement.game, contests)
+        return f"{join_words(contests[0].winners)} chop both {noun}: {hands}"
     text = _join_contests(settlement.game, contests)
     return _append_shares(text, settlement, write)
 
@@ -153,8 +153,8 @@ def _join_results(results: Iterable[tuple[ContestWords, ContestResult]]) -> str:
     for words, result in results:
         are_runs = words.name.startswith("run ")
         if result.winners:
-            won = words.name, _best_hand_text(result)
-            hands_by_winners.setdefault(result.winners, []).append(won)
+            named_hand = words.name, _best_hand_text(result)
+            hands_by_winners.setdefault(result.winners, []).append(named_hand)
         else:
             nobody.append(f"nobody qualifies {words.within}" if are_runs else f"no {words.bare}")
     texts = []
@@ -162,10 +162,10 @@ def _join_results(results: Iterable[tuple[ContestWords, ContestResult]]) -> str:
         count, hands = len(named_hands), {hand for _, hand in named_hands}
         if are_runs and len(hands) == 1 < count:
             runs = "both runs" if count == 2 else f"{number_text(count)} runs"
-            what = f"{runs} with {min(hands)}"
+            won = f"{runs} with {min(hands)}"
         else:
-            what = join_phrases([f"{name} with {hand}" for name, hand in named_hands])
-        texts.append(f"{join_words(winners)} {'wins' if len(winners) == 1 else 'split'} {what}")
+            won = join_phrases([f"{name} with {hand}" for name, hand in named_hands])
+        texts.append(f"{join_words(winners)} {'wins' if len(winners) == 1 else 'split'} {won}")
     *others, last = texts
     return ", ".join([*others, f"and {last}" if others else last, *nobody])
 
@@ -186,12 +186,12 @@ def _one_contest_text(settlement: Settlement, result: ContestResult, write: Writ
     return f"{join_words(result.winners)} split with {made}: {_shares_text(settlement, write)}"
 
 
-def _list_hands(game: Game, contests: Sequence[ContestResult]) -> str:
+def _hands_text(game: Game, contests: Sequence[ContestResult]) -> str:
     """Return the hands of all contests: `three fives, and 7-6-5-2-A for low`.
 
     Boards with several contests are listed: `on board 1 a flush for high and no low, on board …`.
     """
-    if _share_boards(contests):
+    if _has_shared_board(contests):
         hands_on_board: dict[str, list[str]] = {}
         for result in contests:
             contest = result.contest
@@ -214,7 +214,7 @@ def _list_hands(game: Game, contests: Sequence[ContestResult]) -> str:
     return ", ".join([*([", and ".join(made)] if len(made) < 3 else [join_phrases(made)]), *nobody])
 
 
-def _share_boards(contests: Sequence[ContestResult]) -> bool:
+def _has_shared_board(contests: Sequence[ContestResult]) -> bool:
     """Return whether several contests are named after the same board."""
     boards = [result.contest.boards for result in contests if result.contest.of_board]
     return len(set(boards)) < len(boards)
@@ -242,8 +242,9 @@ def _shares_text(settlement: Settlement, write: WriteAmount) -> str:
         winners = [player for player in payout.players if player.total]
         winners.sort(key=lambda player: player.total, reverse=True)
         if any(player.total != player.share * chips for player in payout.players):
-            amounts = [f"{each.label} {write(each.total, payout.decimals)}" for each in winners]
-            return ", ".join(amounts)
+            return ", ".join(
+                f"{player.label} {write(player.total, payout.decimals)}" for player in winners
+            )
     paid = [player for player in settlement.players if player.share]
     if not paid:  # nothing remains after the house's part
         return "nothing is left in the pot"

@@ -29,7 +29,7 @@ type FormatRanks = Callable[[tuple[int, ...]], str]
 """A function that formats the ranks of cards."""
 
 _CACHE_SIZE = 4096
-"""Size of the caches of names; a few hundred names cover most deals."""
+"""Number of names in each cache; a few hundred names cover most deals."""
 
 
 @lru_cache(_CACHE_SIZE)
@@ -52,18 +52,18 @@ _NAMED_BY_HIGHEST = {
     FLUSH: "{0}-high flush",
     STRAIGHT_FLUSH: "{0}-high straight flush",
 }
-_PLURAL = (THREE_OF_A_KIND, FOUR_OF_A_KIND, FULL_HOUSE)
+_PLURAL_CATEGORIES = (THREE_OF_A_KIND, FOUR_OF_A_KIND, FULL_HOUSE)
 """Categories whose names take the verb *beat*."""
-_WITH_ARTICLE = (PAIR, STRAIGHT, FLUSH, STRAIGHT_FLUSH)
+_CATEGORIES_WITH_ARTICLE = (PAIR, STRAIGHT, FLUSH, STRAIGHT_FLUSH)
 """Categories whose names take an article."""
 _ONE_CARD = "one card"
-_BADUGIS = {
+_BADUGI_NAMES = {
     "badugi": "{} badugi",
     "three cards": "three-card {}",
     "two cards": "two-card {}",
     _ONE_CARD: "one-card {}",
 }
-_MADE_OF_ALL_CARDS = (STRAIGHT, FLUSH, STRAIGHT_FLUSH, *_BADUGIS)
+_MADE_OF_ALL_CARDS = (STRAIGHT, FLUSH, STRAIGHT_FLUSH, *_BADUGI_NAMES)
 """Categories in which all cards that play form the hand."""
 
 
@@ -124,10 +124,10 @@ def title_with_kickers(ranking: Ranking, rank: Rank) -> str:
 def as_noun(ranking: Ranking, rank: Rank) -> str:
     """Return the name as it follows *wins with*: `a king-high flush`, `three kings`."""
     reading = _read_rank(ranking, rank)
-    if reading.category in _BADUGIS:
-        return with_article(_BADUGIS[reading.category].format(cards_text(reading.ranks)))
+    if reading.category in _BADUGI_NAMES:
+        return with_article(_BADUGI_NAMES[reading.category].format(cards_text(reading.ranks)))
     name = title(ranking, rank)
-    if reading.category in _WITH_ARTICLE:
+    if reading.category in _CATEGORIES_WITH_ARTICLE:
         return with_article(name)
     return RANKINGS[ranking].noun.format(name)
 
@@ -157,19 +157,18 @@ def beats_text(ranking: Ranking, best: Rank, beaten: Rank) -> str:
         if winner.category not in HIGH_CATEGORIES:
             where = f" at the {ORDINALS[index]} card" if index else ""
             return f"{cards_text(winner.ranks)} beats {cards_text(loser.ranks)}{where}"
+        higher, lower = NAMES[winner.ranks[index]], NAMES[loser.ranks[index]]
         if index >= len(_split_ranks(winner)[0]):
-            ours, theirs = NAMES[winner.ranks[index]], NAMES[loser.ranks[index]]
             if ranking.wins_low:
-                return f"the same {_name_category(winner)}; the {ours} beats the {theirs}"
-            return f"the same {_name_category(winner)}, {ours} kicker over {theirs}"
+                return f"the same {_name_category(winner)}; the {higher} beats the {lower}"
+            return f"the same {_name_category(winner)}, {higher} kicker over {lower}"
         if index and winner.category in (HIGH_CARD, FLUSH):
-            ours, theirs = NAMES[winner.ranks[index]], NAMES[loser.ranks[index]]
             name = _name_category(winner)
             name = with_article(name) if winner.category == FLUSH else name
-            return f"{name} each; the {ours} beats the {theirs} at the {ORDINALS[index]} card"
+            return f"{name} each; the {higher} beats the {lower} at the {ORDINALS[index]} card"
     noun = as_noun(ranking, best)
     # In a ranking with plural names, `1 point` is singular.
-    is_plural = winner.category in _PLURAL or RANKINGS[ranking].is_plural
+    is_plural = winner.category in _PLURAL_CATEGORIES or RANKINGS[ranking].is_plural
     verb = "beat" if is_plural and not noun.startswith("1 ") else "beats"
     return f"{noun} {verb} {as_noun(ranking, beaten)}"
 
@@ -206,8 +205,8 @@ def find_deciding_cards(best: MadeHand, beaten: MadeHand) -> tuple[Cards, Cards]
             loser, beaten.cards
         )
     index = _find_first_difference(winner.ranks, loser.ranks)
-    ours, theirs = winner.ranks[index : index + 1], loser.ranks[index : index + 1]
-    return _select_ranks(ours, best.cards), _select_ranks(theirs, beaten.cards)
+    winning_rank, losing_rank = winner.ranks[index : index + 1], loser.ranks[index : index + 1]
+    return _select_ranks(winning_rank, best.cards), _select_ranks(losing_rank, beaten.cards)
 
 
 def _select_category_cards(reading: CategoryAndRanks, cards: Cards) -> Cards:
@@ -229,6 +228,6 @@ def _split_ranks(reading: CategoryAndRanks) -> tuple[tuple[int, ...], tuple[int,
     return reading.ranks[:count], reading.ranks[count:]
 
 
-def _find_first_difference(ours: tuple[int, ...], theirs: tuple[int, ...]) -> int:
-    pairs = enumerate(zip(ours, theirs, strict=False))
+def _find_first_difference(first: tuple[int, ...], second: tuple[int, ...]) -> int:
+    pairs = enumerate(zip(first, second, strict=False))
     return next((index for index, (a, b) in pairs if a != b), 0)

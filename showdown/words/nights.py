@@ -13,18 +13,18 @@ _ROUNDED = {"nearest": "to the nearest cent", "down": "down", "up": "up"}
 
 type Amount = int | str | Decimal
 
-_AMOUNTS = frozenset(
+_AMOUNT_KEYS = frozenset(
     (
         *("put_in", "returned", "won", "net", "owed", "got", "luck", "margin", "amount", "pot"),
         *("taken", "added", "bought", "paid", "due", "fee", "difference", "over", "under"),
     )
 )
 """Keys of amounts in reports."""
-_EQUITY = frozenset(("owed", "luck", "margin"))
+_EQUITY_KEYS = frozenset(("owed", "luck", "margin"))
 """Keys of amounts that have cents even in reports of whole chips, whose other amounts are int."""
 
 
-class Amounts:
+class AmountFormatter:
     """A formatter for a report's amounts, with two decimals if any amount has cents, else none."""
 
     def __init__(self, amounts: Iterable[Amount]) -> None:
@@ -32,9 +32,9 @@ class Amounts:
 
     @classmethod
     def for_report(cls, report: Any) -> Self:
-        """Return the formatter of a report; equities of whole chips are rounded."""
+        """Return the formatter of a report; if all other amounts are ints, it rounds equities."""
         amounts = list(_iterate_amounts(report))
-        if all(isinstance(amount, int) for key, amount in amounts if key not in _EQUITY):
+        if all(isinstance(amount, int) for key, amount in amounts if key not in _EQUITY_KEYS):
             return cls(())
         return cls(amount for _, amount in amounts)
 
@@ -58,7 +58,7 @@ class Amounts:
 
 
 def session_text(began: str | None, ended: str | None) -> str:
-    """Return when a session was played: `Nov 3, 2026, 20:05–23:40 UTC`; times are ISO 8601."""
+    """Return the time of a session: `Nov 3, 2026, 20:05–23:40 UTC`. The arguments are ISO 8601."""
     if not (began and ended):
         return "Without a time"
     first, last = datetime.fromisoformat(began), datetime.fromisoformat(ended)
@@ -83,7 +83,7 @@ def _iterate_amounts(report: Any) -> Iterator[tuple[str, Amount]]:
 
 
 def _is_amount(key: str, value: Any) -> bool:
-    return key in _AMOUNTS and isinstance(value, int | str | Decimal)
+    return key in _AMOUNT_KEYS and isinstance(value, int | str | Decimal)
 
 
 def _to_decimal(amount: Amount) -> Decimal:
@@ -197,8 +197,8 @@ def currency_text(currency: str, chip: str | None, no_payments: str | None) -> s
 def no_equity_text(reasons: dict[str, int]) -> str:
     """Return a sentence about the hands without an equity, or an empty string.
 
-    An example is `2 hands are missing from the EV: not all cards are known`. Several reasons are
-    followed by their numbers of hands.
+    An example is `2 hands are missing from the EV: not all cards are known`. If there are several
+    reasons, each is followed by its number of hands.
     """
     count = sum(reasons.values())
     if not count:

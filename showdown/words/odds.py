@@ -56,7 +56,7 @@ def percent_text(share: Fraction | float) -> str:
 
 
 def short_percent_text(share: Fraction | float) -> str:
-    """Return `51.7%`, for people. Programs and tables use `percent_text`."""
+    """Return a share as `51.7%`, for people. Programs and tables use `percent_text`."""
     return f"{float(share * 100):.1f}%"
 
 
@@ -74,7 +74,7 @@ def precision_sentence(odds: Odds, *, is_final: bool) -> str:
 
 
 def whole_percent_text(share: float) -> str:
-    """Return `42%`, for images."""
+    """Return a share as `42%`, for images."""
     return f"{share * 100:.0f}%"
 
 
@@ -94,10 +94,10 @@ def effect_text(effect: Effect, *, can_split: bool = True) -> str:
 
 
 def outs_text(label: str, count: int, *, wins: bool, is_last: bool) -> str:
-    """Return the number of outs: `9 cards win for HandA`, or `14 cards make HandA the favorite`.
+    """Return the number of outs, such as `9 cards win for HandA` if `is_last`.
 
-    The first form is for `is_last`, when only one card is to come. If not `wins`, the cards
-    split the pot or make it even.
+    `is_last` means that only one card is to come; otherwise, an example is `14 cards make HandA the
+    favorite`. Unless `wins`, the cards split the pot or make the players even.
     """
     cards, s = count_text(count, "card"), "s" if count == 1 else ""
     if is_last:
@@ -135,7 +135,7 @@ def favorite_text(odds: Odds, *, has_share: bool = True) -> str:
 _MAX_OPEN_SUITS_LISTED = 5
 """Maximum number of cards with an open suit, such as the `x` in `Jx`, that are listed for a range.
 
-They are enough to notice a typing error.
+A longer list isn't necessary to notice a typing error.
 """
 
 

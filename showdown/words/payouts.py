@@ -63,8 +63,8 @@ def the_pot(number: int, pot_count: int) -> str:
 def share_name(game: Game, payout: Payout, player: PlayerPayout) -> str:
     """Return a player's share in words, such as `three quarters`.
 
-    It is `scooped`, `three-quartered` or `quartered` if the game has several contests and the share
-    is the same in every pot.
+    Return `scooped`, `three-quartered` or `quartered` for such a share of every pot in a game with
+    several contests.
     """
     shares = {pot.shares.get(player.label, Fraction(0)) for pot in payout.pots}
     if len(game.contests) > 1 and shares == {player.share}:
@@ -119,7 +119,8 @@ def dealer_lines(payout: Payout, write: WriteAmount = chips_text) -> tuple[str, 
 def totals_line(payout: Payout) -> str:
     """Return each player's total: `HandA 200; HandB 0; 100 back to HandA`.
 
-    Plain-text responses end with this line. Amounts are unformatted, and players are in seat order.
+    Plain-text responses end with this line. Amounts have no thousands separators, and players are
+    in seat order.
     """
     decimals = payout.decimals
     totals = [f"{player.label} {amount_text(player.total, decimals)}" for player in payout.players]

@@ -84,7 +84,7 @@ def amount_text(amount: int, decimals: int = 0) -> str:
 
 
 type WriteAmount = Callable[[int, int], str]
-"""Converts an amount with this number of decimal places to text, like `chips_text`."""
+"""A function of an amount and its number of decimal places that returns text (`chips_text`)."""
 
 
 def chips_text(amount: int, decimals: int = 0) -> str:

@@ -22,7 +22,7 @@ from showdown.words.payouts import dealer_lines
 from showdown.words.ranks import capfirst, chips_text, join_words
 from showdown.words.vocabulary import RANKINGS
 
-_BEST_LISTED = 3
+_BEST_HAND_COUNT = 3
 _MAX_GAMES_NAMED = 6
 """Maximum number of games that are listed by name."""
 
@@ -74,15 +74,15 @@ class ChipPage(NamedTuple):
 class Sheet:
     """The three pages of the sheet under one rule set: hand rankings, side pots and odd chips.
 
-    `choices` are the rules for the cards that play, each with its games; `others` are the games of
-    each ranking other than high, its rule, and its best hands.
+    `choices` are the rules for the cards that play, each with its games. `other_rankings` contains
+    the games, the rule and the best hands of each ranking other than high.
     """
 
     rules: RuleSet
     book: Book
     categories: tuple[Category, ...]
     choices: tuple[tuple[str, str], ...]
-    others: tuple[tuple[str, str, str], ...]
+    other_rankings: tuple[tuple[str, str, str], ...]
     chip_pages: tuple[ChipPage, ChipPage]
 
 
@@ -163,12 +163,12 @@ _ODD_CHIPS = (
 def build_sheet(rules: RuleSet) -> Sheet:
     """Return the sheet under this rule set."""
     book = BOOKS[rules.slug]
-    others = []
+    other_rankings = []
     for ranking, games in _group_games(lambda game, contest: contest.ranking).items():
-        best = [title(ranking, rank) for rank in reversed(ranking.ranks[-_BEST_LISTED:])]
+        best = [title(ranking, rank) for rank in reversed(ranking.ranks[-_BEST_HAND_COUNT:])]
         if ranking is not HIGH:
             rule = capfirst(RANKINGS[ranking].rules)
-            others.append((_list_games(games), rule, "; ".join(best)))
+            other_rankings.append((_list_games(games), rule, "; ".join(best)))
     side_pots = ChipPage(
         "Who wins, with side pots",
         book.side_pots,
@@ -190,7 +190,7 @@ def build_sheet(rules: RuleSet) -> Sheet:
             (capfirst(text), _list_games(games))
             for text, games in _group_games(choice_text).items()
         ),
-        others=tuple(others),
+        other_rankings=tuple(other_rankings),
         chip_pages=(side_pots, odd_chips),
     )
 
@@ -266,7 +266,7 @@ def sheet_text(sheet: Sheet) -> str:
     for number, category in enumerate(sheet.categories, 1):
         cards = format_cards(category.cards, " ")
         lines.append(f"{number}. {category.name:<16} {cards}   {category.comparison}.")
-    for games, rule, best in sheet.others:
+    for games, rule, best in sheet.other_rankings:
         lines += ["", f"{games}:", f"  {rule}.", f"  Best: {best}."]
     lines += ["", "WHICH CARDS PLAY"]
     lines += [f"  {rule}: {games}." for rule, games in sheet.choices]

@@ -18,8 +18,9 @@ from showdown.words.vocabulary import CONTESTS, contest_words
 def temptation_text(temptation: Temptation) -> str:
     """Explain why an answer is wrong.
 
-    An example is `four hearts on the board but only one in hand: a flush needs two`. In a game
-    of several contests, a text that doesn't name the contest begins with it: `on board 2, four …`.
+    An example is `four hearts on the board but only one in hand: a flush needs two`. In a game with
+    several contests, a text that doesn't name the contest starts with its name: `on board 2, four
+    hearts …`.
     """
     game, contest = temptation.game, temptation.contest
     words = contest_words(game, contest)

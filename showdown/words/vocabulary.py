@@ -70,7 +70,7 @@ def _count_from_deuce(ranks: Rank) -> tuple[int, ...]:
     return tuple((-rank - 1) % 13 for rank in ranks)
 
 
-def _read_sets_or_cards(rank: Rank, ranks: tuple[int, ...]) -> CategoryAndRanks:
+def _read_category_or_cards(rank: Rank, ranks: tuple[int, ...]) -> CategoryAndRanks:
     return CategoryAndRanks(HIGH_CATEGORIES[-rank[0]] if rank[0] else CARDS, ranks)
 
 
@@ -103,14 +103,14 @@ RANKINGS = {
             "the lowest hand wins; the ace is low, straights and flushes don't count, and pairs"
             " count against you"
         ),
-        read=lambda _, rank: _read_sets_or_cards(rank, _count_from_deuce(rank[1:])),
+        read=lambda _, rank: _read_category_or_cards(rank, _count_from_deuce(rank[1:])),
     ),
     DEUCE_TO_SEVEN: RankingWords(
         rules=(
             "the lowest hand wins; the ace is high, and straights, flushes and pairs count against"
             " you"
         ),
-        read=lambda _, rank: _read_sets_or_cards(rank, negate(rank[1:])),
+        read=lambda _, rank: _read_category_or_cards(rank, negate(rank[1:])),
     ),
     BADUGI: RankingWords(
         rules=f"{_BADUGI_RULES}; the ace is low",

@@ -160,7 +160,9 @@ def night_to_text(night: NightJson) -> Iterator[str]:
         unit = words.currency_text(results["currency"], results["chip"], results["no_payments"])
         yield from ("", f"In {results['currency']}: {count_text(results['hands'], 'hand')}")
         yield from (f"{unit}.", "")
-        yield from _currency_lines(words.Amounts.for_report(results).format_amounts(results))
+        yield from _currency_lines(
+            words.AmountFormatter.for_report(results).format_amounts(results)
+        )
 
 
 def night_to_csv(night: NightJson) -> Iterator[str]:

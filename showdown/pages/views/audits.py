@@ -51,7 +51,7 @@ from showdown.pages.night_presentation import night_context, selectable_players
 from showdown.pages.presentation import include_paid, present_with_names
 from showdown.pages.views.batches import Batches, BatchPage, OwnBatch
 from showdown.words.differences import KIND_NAMES
-from showdown.words.nights import Amounts, without_hands_text
+from showdown.words.nights import AmountFormatter, without_hands_text
 
 _ENTRIES_PER_PAGE = 20
 
@@ -106,7 +106,7 @@ class AuditPage(OwnAudit, BatchPage):
         differences = form.select(listed)
         page = Paginator(differences, _ENTRIES_PER_PAGE).get_page(self.request.GET.get("page"))
         end = last_line_of(batch)
-        amounts = Amounts.for_report(
+        amounts = AmountFormatter.for_report(
             [{"amount": largest_difference(entry)} for entry in listed] + [end]
         )
         query = self.request.GET.copy()
@@ -136,7 +136,7 @@ class AuditPage(OwnAudit, BatchPage):
             **night_context(batch, self.request.GET.get("luck", "")),
         }
 
-    def _present(self, entry: Entry, amounts: Amounts) -> dict[str, Any]:
+    def _present(self, entry: Entry, amounts: AmountFormatter) -> dict[str, Any]:
         """Return the context of a list item: the entry, its amount, and names and cards to show."""
         return entry | {
             "kind_name": KIND_NAMES[Kind(entry["kind"])],

@@ -22,7 +22,7 @@ from showdown.notation.encodings import decode
 from showdown.notation.pokernow_ledger import find_mergeable_names, read_ledger
 from showdown.pages.forms.money import LABELS, FinalTableForm, SettleUpForm, add_spare_rows
 from showdown.words.final_table import EXPLANATIONS, METHODS, list_warnings, money_text
-from showdown.words.nights import Amounts
+from showdown.words.nights import AmountFormatter
 from showdown.words.ranks import join_words
 
 _MIN_ROWS = 4
@@ -73,7 +73,7 @@ def _settled_context(form: SettleUpForm, settled: SettledLedger) -> dict[str, An
         (name, Decimal(settled.buy_ins[name]), Decimal(settled.cash_outs[name]), Decimal(net))
         for name, net in sorted(settled.nets.items(), key=lambda item: -item[1])
     ]
-    amounts = Amounts(cents / 100 for _, *row in rows for cents in row)
+    amounts = AmountFormatter(cents / 100 for _, *row in rows for cents in row)
     difference = Decimal(settled.difference)
     row_counts = Counter(name for name, *_ in form.players if name)
     return {
