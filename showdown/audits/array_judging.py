@@ -22,8 +22,8 @@ from showdown.evaluator.games import Family, Game
 from showdown.evaluator.wagers import MAX_CHIPS
 from showdown.notation.logs.logged_hand import HandSkipped, LoggedHand, ReadHand, SkippedHand
 
-_JUDGED_TOGETHER = 1_000
-"""Number of hands judged together, too few to trigger the garbage collector."""
+_CHUNK_SIZE = 1_000
+"""Number of hands that are judged together."""
 _NUMBER_OF = {card: card.number for card in DECK}
 _MIN_ROWS = 50
 """Minimum number of hands for arrays; importing Numba takes longer than judging fewer."""
@@ -34,27 +34,28 @@ type JudgedOrSkipped = Judgment | SkippedHand
 class _Row(NamedTuple):
     """A hand as input for the arrays. The players who showed have the first seats, in turn order.
 
-    `position` is that of the hand among those judged together, and `showing` the number of
-    players who showed. `cards` are the numbers of hands, then boards. `chips` are the contributions
-    and the payments of MAX_SEATS seats each, the dead chips, the house's part, and the unit.
+    `position` is the index of the hand in its chunk, and `shown_count` is the number of players who
+    showed. `cards` contains the card numbers of the hands, then of the boards. `chips` contains the
+    contributions and the payments of MAX_SEATS seats each, the dead chips, the house's part, and
+    the unit.
     """
 
     position: int
     game: Game
-    showing: int
+    shown_count: int
     cards: list[int]
     chips: list[int]
 
 
 def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[JudgedOrSkipped]:
-    """Yield every hand, in order, judged or skipped."""
-    for chunk in batched(hands, _JUDGED_TOGETHER):
-        read = [hand if isinstance(hand, SkippedHand) else infer_rake(hand) for hand in chunk]
-        correct = _find_correctly_paid(read, terms)
-        for position, hand in enumerate(read):
+    """Yield a Judgment or a SkippedHand for every hand, in order."""
+    for chunk in batched(hands, _CHUNK_SIZE):
+        with_rake = [hand if isinstance(hand, SkippedHand) else infer_rake(hand) for hand in chunk]
+        confirmed_positions = _find_correctly_paid(with_rake, terms)
+        for position, hand in enumerate(with_rake):
             if isinstance(hand, SkippedHand):
                 yield hand
-            elif position in correct:
+            elif position in confirmed_positions:
                 yield Judgment(hand)
             else:
                 try:
@@ -68,7 +69,7 @@ def _find_correctly_paid(hands: Sequence[ReadHand], terms: Terms) -> set[int]:
     groups: dict[tuple[str, int], list[_Row]] = defaultdict(list)
     for position, hand in enumerate(hands):
         if isinstance(hand, LoggedHand) and (row := _make_row(position, hand, terms)):
-            groups[row.game.slug, row.showing].append(row)
+            groups[row.game.slug, row.shown_count].append(row)
     if sum(map(len, groups.values())) < _MIN_ROWS:
         return set()
     return {
@@ -126,7 +127,7 @@ def _confirm_payments(rows: Sequence[_Row], terms: Terms) -> list[bool]:
 
     All hands have the same game and the same number of players who showed.
     """
-    game, count, players = rows[0].game, len(rows), rows[0].showing
+    game, count, players = rows[0].game, len(rows), rows[0].shown_count
     cards = np.array([row.cards for row in rows], np.uint8)
     chips = np.array([row.chips for row in rows], np.int64)
     put_in, paid = chips[:, :MAX_SEATS].copy(), chips[:, MAX_SEATS : 2 * MAX_SEATS]

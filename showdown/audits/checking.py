@@ -113,9 +113,9 @@ def find_fault_in_sums(hand: LoggedHand, terms: Terms) -> Difference | None:
 def stated_pots(hand: LoggedHand, total: int) -> int:
     """Return the stated sum of all pots, before the rake.
 
-    `total` is the sum of all bets and antes, without an uncalled bet. Return it if no pots are
-    stated. Some logs state the pots after the rake, so also return `total` if the stated sum plus
-    the rake equals it, or if the stated sum equals the payments; only the rake can be wrong then.
+    `total` is the sum of all bets and antes, without an uncalled bet. Return `total` if no pots are
+    stated. Some logs state the pots after the rake, so also return `total` if it equals the stated
+    sum plus the rake, or if the stated sum equals the payments: then only the rake can be wrong.
     """
     if not hand.pots:
         return total

@@ -1,4 +1,4 @@
-"""Convert logs: write each hand, read the copy, and refuse it if it is judged differently."""
+"""Convert logs: write each hand, read the copy, and refuse copies that differ from the hand."""
 
 import re
 from collections import Counter
@@ -24,7 +24,7 @@ from showdown.notation.logs.writing.steps import PaidPot, Unwritable, Unwritable
 
 _DIGITS = re.compile(r"[0-9]+")
 _MAX_REWRITES = 3
-"""Maximum number of rewrites after which a hand must be read and written unchanged."""
+"""Maximum number of times that a hand is rewritten until its text must stay the same."""
 
 
 class TooManyHands(Exception):
@@ -53,7 +53,7 @@ class Conversion:
     `privacy` removes or replaces parts of each hand, and adds a note. `written` counts the hands in
     the output, `refused` those that the format can't express, and `unread` those that couldn't be
     read, both by reason. `seconds` limits the CPU time of the thread for reading and writing; one
-    hand may exceed it by a few seconds.
+    hand may exceed the limit by a few seconds.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Conversion:
         self.unread: Counter[str] = Counter()
         self._log_format = log_format
         self._privacy = privacy or Privacy()
-        self._ends = inf if seconds is None else thread_time() + seconds
+        self._deadline = inf if seconds is None else thread_time() + seconds
 
     def limit_time(self, hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
         """Yield the hands. Raise TimeLimitExceeded if no time is left."""
@@ -73,7 +73,7 @@ class Conversion:
             yield hand
 
     def _check_time(self) -> None:
-        if thread_time() > self._ends:
+        if thread_time() > self._deadline:
             raise TimeLimitExceeded
 
     def convert(self, hands: Iterable[ReadHand]) -> Iterator[str]:
@@ -115,8 +115,8 @@ class Conversion:
                 # An audit would judge the copy differently.
                 if judgments.pots:
                     raise Unwritable(UnwritablePart.RAKE)
-                by_rules = Statement.ODD_CHIPS in hand.statements and not hand.odd_chips_after
-                if by_rules:
+                states_odd_chips = Statement.ODD_CHIPS in hand.statements
+                if states_odd_chips and not hand.odd_chips_after:
                     raise Unwritable(UnwritablePart.READS_DIFFERENTLY)
                 raise Unwritable(UnwritablePart.ODD_CHIPS)
             if judgments_of_copy.all_in != judgments.all_in:
@@ -186,6 +186,6 @@ def comparable_parts(hand: LoggedHand) -> dict[str, Any]:
         "total": total,
         "paid": dict(hand.paid),
         "taken": taken,
-        "sold": {name: (sold.price, sold.fee) for name, sold in hand.cash_outs.items()},
+        "sold": {name: (sale.price, sale.fee) for name, sale in hand.cash_outs.items()},
         "decimals": hand.decimals,
     }

@@ -128,7 +128,11 @@ class MisplacedChips:
 
 
 class Luck:
-    """Equity and winnings in all-ins by currency and player."""
+    """Equity and winnings in all-ins by currency and player.
+
+    `unknown` counts hands whose equities are unknown, by reason. `sampled` is the number of all-ins
+    with sampled equities.
+    """
 
     def __init__(self) -> None:
         self._sums: dict[tuple[str, str], PlayerSums] = {}

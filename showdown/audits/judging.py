@@ -36,9 +36,9 @@ _COARSER_UNITS = (5, 25)
 """A nickel and a quarter, in cents."""
 
 _CHECKED_REASONS = frozenset((Skip.NO_SHOWDOWN, Skip.CARDS_NOT_SHOWN))
-"""Reasons for which a hand can't be settled but is checked."""
-_MAY_HAVE_DUE = frozenset((Kind.FOLDED, Kind.UNCALLED))
-"""Kinds of faults whose differences also have the correct payments if the hand can be settled."""
+"""Reasons for which a hand can't be settled, but its chips are checked."""
+_KINDS_WITH_PAYMENTS_DUE = frozenset((Kind.FOLDED, Kind.UNCALLED))
+"""Kinds of faults that are reported with the correct payments if the hand can be settled."""
 
 
 class Judgment(NamedTuple):
@@ -77,11 +77,11 @@ def judge_hand(hand: LoggedHand, terms: Terms) -> Judgment:
 
 
 def _judge_in_units(hand: LoggedHand, terms: Terms) -> Judgment:
-    """Return the judgment in the hand's own units."""
-    fault, unsettled = find_fault(hand), skip_if_not_settleable(hand)
+    """Return the judgment for the smallest chip of the terms, by default the hand's unit."""
+    fault, skipped_hand = find_fault(hand), skip_if_not_settleable(hand)
     if not fault and Statement.PAYMENTS not in hand.statements:
         raise HandSkipped(Skip.NOT_PAID, "its format doesn't state all payments")
-    if not unsettled:
+    if not skipped_hand:
         try:
             return Judgment(
                 hand, _add_due(fault, hand, terms) if fault else _find_difference(hand, terms)
@@ -89,13 +89,13 @@ def _judge_in_units(hand: LoggedHand, terms: Terms) -> Judgment:
         except HandSkipped as skipped:
             if skipped.reason not in _CHECKED_REASONS:
                 raise
-            unsettled = hand.as_skipped(skipped.reason)
+            skipped_hand = hand.as_skipped(skipped.reason)
     fault = fault or find_fault_in_sums(hand, terms)
     if fault:
-        return Judgment(hand, fault, unsettled.reason)
-    if unsettled.reason not in _CHECKED_REASONS:
-        raise HandSkipped(unsettled.reason, unsettled.detail)
-    return Judgment(hand, None, None if _is_last_hand_shown(hand) else unsettled.reason)
+        return Judgment(hand, fault, skipped_hand.reason)
+    if skipped_hand.reason not in _CHECKED_REASONS:
+        raise HandSkipped(skipped_hand.reason, skipped_hand.detail)
+    return Judgment(hand, None, None if _is_last_hand_shown(hand) else skipped_hand.reason)
 
 
 def _is_last_hand_shown(hand: LoggedHand) -> bool:
@@ -131,7 +131,7 @@ def _find_difference(hand: LoggedHand, terms: Terms) -> Difference | None:
 
 def _add_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
     """Return the fault with the correct payments, if they are known."""
-    if fault.kind not in _MAY_HAVE_DUE:
+    if fault.kind not in _KINDS_WITH_PAYMENTS_DUE:
         return fault
     try:
         return _ResettledHand(hand, terms).add_due(fault)
@@ -236,9 +236,9 @@ class _ResettledHand:
         """Yield the pots as they may have been paid.
 
         The rake is taken according to the rake rule (by default in proportion), or as the stated
-        pots show, which may include their stated rake. Without a rule and such pots, it may also be
-        taken from the main pot first, or as the payments show, unless the room is known to take it
-        in proportion.
+        pots show, which may include their stated rake. If there is neither a rule nor such pots, it
+        may also be taken from the main pot first, or as the payments show, unless the room is known
+        to take it in proportion.
         """
         pots, taken = self.pots.pots, self.hand.taken
         yield deduct_rake(pots, taken, self.unit, self.terms.taken_from)
@@ -330,7 +330,7 @@ class _ResettledHand:
 def pots_with_uneven_rake(judgment: Judgment, terms: Terms) -> tuple[PaidPot, ...]:
     """Return the pots of a correctly paid hand whose rake was not taken in proportion.
 
-    Return an empty tuple if it was, or if the hand wasn't settled.
+    Return an empty tuple for other hands.
     """
     hand = judgment.hand
     if judgment.difference or judgment.unsettled or not hand.taken:

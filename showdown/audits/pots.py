@@ -32,40 +32,42 @@ class Pots(NamedTuple):
 def pots_in(hand: LoggedHand) -> Pots:
     """Return the pots of a hand for which `skip_if_not_settleable` returned None.
 
-    Raise HandSkipped if the log doesn't state who won one of them, or if a player without chips in
-    the pots showed a hand.
+    Raise HandSkipped if the log doesn't state who won one of the pots, or if a player without chips
+    in the pots showed a hand.
     """
     shown = [name for name in hand.hands if name not in hand.folded]
     unshown = [name for name in hand.seats if name not in hand.hands and name not in hand.folded]
     put_in = hand.contributions
     max_of_shown = max([put_in.get(name, 0) for name in shown])
-    if above := [name for name in unshown if put_in.get(name, 0) > max_of_shown]:
-        return _pots_with_unmatched_bets(hand, shown, above, max_of_shown)
+    unshown_bettors = [name for name in unshown if put_in.get(name, 0) > max_of_shown]
+    if unshown_bettors:
+        return _pots_with_unmatched_bets(hand, shown, unshown_bettors, max_of_shown)
     return Pots(_divide_into_pots(put_in, hand.dead, shown))
 
 
 def _pots_with_unmatched_bets(
-    hand: LoggedHand, shown: list[str], above: list[str], max_of_shown: int
+    hand: LoggedHand, shown: list[str], unshown_bettors: list[str], max_of_shown: int
 ) -> Pots:
     """Return the pots; the last contains the bets above `max_of_shown` chips.
 
-    `above` are the players who didn't show and put in more chips than every player who showed. A
-    single one wins the last pot; raise HandSkipped if there are several.
+    `unshown_bettors` are the players who didn't show and put in more chips than every player who
+    showed. If there is only one, this player wins the last pot. Otherwise, raise HandSkipped.
     """
     excess = {
         name: chips - max_of_shown
         for name, chips in hand.contributions.items()
         if chips > max_of_shown
     }
-    called, _ = build_pots(excess, 0, tuple(above))
-    capped = {name: min(chips, max_of_shown) for name, chips in hand.contributions.items()}
-    pots = _divide_into_pots(capped, hand.dead, shown)
-    amount = sum(pot.amount for pot in called)
+    called_pots, _ = build_pots(excess, 0, tuple(unshown_bettors))
+    capped_bets = {name: min(chips, max_of_shown) for name, chips in hand.contributions.items()}
+    pots = _divide_into_pots(capped_bets, hand.dead, shown)
+    amount = sum(pot.amount for pot in called_pots)
     if not amount:
         return Pots(pots)
-    if len(above) > 1:
+    if len(unshown_bettors) > 1:
         raise HandSkipped(Skip.CARDS_NOT_SHOWN, "nobody showed a hand for the last side pot")
-    return Pots((*pots, Pot(amount, tuple(above))), winner_without_showing=above[0])
+    last_pot = Pot(amount, tuple(unshown_bettors))
+    return Pots((*pots, last_pot), winner_without_showing=unshown_bettors[0])
 
 
 def _divide_into_pots(
@@ -177,9 +179,9 @@ def _infer_amount(
     return None
 
 
-def _is_plausible(whole: int, amount: int) -> bool:
-    """Return whether a pot of `whole` chips may have `amount` chips after rake."""
-    return 0 <= whole - amount <= whole * _MAX_RAKE_PERCENT // 100 + 1
+def _is_plausible(before_rake: int, after_rake: int) -> bool:
+    """Return whether the rake may reduce a pot from the first to the second amount."""
+    return 0 <= before_rake - after_rake <= before_rake * _MAX_RAKE_PERCENT // 100 + 1
 
 
 def isolate_pot(pots: tuple[Pot, ...], index: int, amount: int) -> tuple[Pot, ...]:

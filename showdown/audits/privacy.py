@@ -26,12 +26,12 @@ _FIELDS_BY_NAME = (
 )
 """Fields of a logged hand that map names to other values."""
 _MAX_OPEN_STREETS = 4
-"""Number of streets with an open card: all in five-card stud, all but the last in other stud."""
+"""Number of streets with an open card: all in five-card stud, all but the last in other games."""
 _PSEUDONYM_DIGITS = 10
 _PSEUDONYMS_CACHED = 1 << 14
 _PAYMENT_KEYS = ("from", "to")
 _TEXT_KEYS = ("reason", "file", "table", "unmet")
-"""Keys of a night for texts that may contain names."""
+"""Keys in a night of texts that may contain names."""
 
 
 class Privacy:
@@ -90,7 +90,7 @@ class Privacy:
         return hand
 
     def copy_night(self, night: NightJson) -> NightJson:
-        """Return the copy of a night. `Player 1` is the biggest winner."""
+        """Return the copy of a night. Without a `key`, `Player 1` is the biggest winner."""
         if not self._rename:
             return night
         copy: NightJson = _replace_names(night, self._rename, self._assign_names(night))
@@ -152,14 +152,14 @@ def _hide_cards(hand: LoggedHand, kept_players: set[str]) -> LoggedHand:
 
 def _rename_players(hand: LoggedHand, rename: Rename) -> LoggedHand:
     """Return the hand with new names, without the ids of players."""
-    renamed: dict[str, Any] = {
+    fields: dict[str, Any] = {
         field: tuple(map(rename, getattr(hand, field))) for field in _FIELDS_OF_NAMES
     }
     for field in _FIELDS_BY_NAME:
-        renamed[field] = {rename(name): value for name, value in getattr(hand, field).items()}
+        fields[field] = {rename(name): value for name, value in getattr(hand, field).items()}
     return replace(
         hand,
-        **renamed,
+        **fields,
         odd_chips_after=hand.odd_chips_after and rename(hand.odd_chips_after),
         ids={},
         actions=tuple((kind, name and rename(name), amount) for kind, name, amount in hand.actions),

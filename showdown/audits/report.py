@@ -44,8 +44,8 @@ _OPTIONS = ("rules", "unit", "rake", "jackpot", "at")
 class ReportHeader:
     """The header of a report, with the terms by which hands are judged.
 
-    `command` writes the same report if it is run in the folder of the log. If `includes_luck`, the
-    report has the equities of all-ins.
+    `command` writes the same report if it is run in the folder of the log. If `includes_luck` is
+    true, the report has the equities of all-ins.
     """
 
     name: str
@@ -76,7 +76,7 @@ class ReportHeader:
 
 
 class Audit:
-    """An audit of one log. Pass all hands through `judge_each`, then write the `report_lines`."""
+    """An audit of one log. Pass all hands through `judge_each`, then read the `report_lines`."""
 
     def __init__(self, header: ReportHeader, calculator: EquityCalculator | None = None) -> None:
         self.header = header
@@ -220,7 +220,7 @@ def _amounts_to_json(chips: Chips, difference: Difference) -> dict[str, int | st
 
 
 def store_hands(judged: Iterable[JudgedOrSkipped], terms: Terms, **owner: Any) -> RecordedHands:
-    """Store the settled hands for the history; `owner` is the person or the batch."""
+    """Store the settled hands for the history; `owner` is `person=…`, `batch=…` or empty."""
     hands = []
     for judgment in judged:
         if isinstance(judgment, Judgment) and judgment.unsettled is None:

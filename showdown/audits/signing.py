@@ -36,7 +36,7 @@ _MAX_LINE_LENGTH = 16 << 20
 
 
 class Tampered(Exception):
-    """A report was changed after it was signed; `line` is the line that shows it."""
+    """A report was changed after it was signed; `line` is the first line that shows the change."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -123,9 +123,9 @@ def verify_report(lines: Iterable[bytes]) -> str:
         chain = tail[1].decode()
         if tail[2]:
             signed_by = tail[2].decode()
-            public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(signed_by))
+            public_key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(signed_by))
             try:
-                public.verify(
+                public_key.verify(
                     bytes.fromhex(tail[3].decode()), _SIGNATURE_PREFIX + bytes.fromhex(chain)
                 )
             except InvalidSignature:

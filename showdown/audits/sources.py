@@ -43,7 +43,7 @@ def checksum_line(digest: str, name: str) -> bytes:
 class LogFolder:
     """The logs in a folder and its subfolders, sorted by name.
 
-    Reading raises OSError and ExcessiveInput.
+    Reading may raise OSError and ExcessiveInput.
     """
 
     def __init__(self, path: Path) -> None:
@@ -51,7 +51,7 @@ class LogFolder:
         self._digest = sha256()
 
     def read_hands(self) -> Iterator[ReadHand]:
-        """Yield every hand. A log that can't be read is one unreadable hand."""
+        """Yield every hand, and one unreadable hand for a log that can't be read."""
         files = []
         for file in self._path.rglob("*"):
             name = file.relative_to(self._path).as_posix()
@@ -87,8 +87,8 @@ def skip_repeated(hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
         database.execute("BEGIN")
         add = database.cursor().execute
         for hand in hands:
-            is_new = isinstance(hand, SkippedHand) or not hand.origin.hand
-            if is_new or add(_INSERT, (_identity(hand),)).rowcount:
+            has_no_identity = isinstance(hand, SkippedHand) or not hand.origin.hand
+            if has_no_identity or add(_INSERT, (_identity(hand),)).rowcount:
                 yield hand
             else:
                 yield SkippedHand(origin=hand.origin, reason=Skip.REPEATED)

@@ -30,8 +30,8 @@ class Terms:
     def unit_of(self, hand: LoggedHand) -> int:
         """Return the smallest chip in the unit of the hand's amounts.
 
-        Return the hand's own unit if the given one can't be expressed with the hand's decimals, or
-        doesn't divide all amounts.
+        Return the hand's own unit if the terms state no smallest chip, or if theirs can't be
+        expressed with the hand's decimals or doesn't divide all amounts.
         """
         if self.unit is None:
             return hand.unit

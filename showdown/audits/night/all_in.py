@@ -1,8 +1,8 @@
 """All-ins before the last card, and each player's equity in chips at that moment.
 
-The equity in chips is the share of each pot that the hand can win, after rake. Running the board
-several times doesn't change it; nor does a second board on which no card was dealt. The cards of
-folded hands are not taken into account.
+The equity in chips is the expected share of each pot after rake. Running the board several times
+doesn't change the equity; nor does a second board on which no card was dealt. The cards of folded
+hands are not taken into account.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ from showdown.notation.logs.logged_hand import Action, ActionKind, Draw, LoggedH
 from showdown.words.ranks import amount_text
 
 _CHIP_ACTIONS = (ActionKind.ANTE, ActionKind.POST, ActionKind.DEAD, ActionKind.BET)
-_FLOP, _TURN, _WHOLE = 3, 4, 5
+_FLOP_CARDS, _TURN_CARDS, _RIVER_CARDS = 3, 4, 5
 """Numbers of board cards in the rounds after the first."""
 SAMPLED_DEALS = 1 << 15
 """Number of random deals in a sample: the 95% margin of a share is below 0.6 points."""
@@ -164,9 +164,9 @@ class AllIn(NamedTuple):
 
 
 def all_in_of(hand: LoggedHand, terms: Terms, betting_round: int = 0) -> AllIn | None:
-    """Return the spot after the last bet, or in `betting_round` if that is later.
+    """Return the all-in after the last bet, or in `betting_round` if that is later.
 
-    The hand must come from `infer_rake`. Return None if it wasn't an all-in, or if no cards were to
+    The hand must come from `infer_rake`. Return None if there was no all-in, or if no cards were to
     come. Raise NoEquity if the log doesn't state enough.
     """
     if len(hand.still_in) < 2:
@@ -174,13 +174,13 @@ def all_in_of(hand: LoggedHand, terms: Terms, betting_round: int = 0) -> AllIn |
     if _has_later_draw(hand):
         return _build_all_in(hand, terms, hand.last_round or 0) if _is_all_in(hand) else None
     if hand.game.family is Family.STUD:
-        last = hand.game.hole - _count_first_stud_cards(hand.game)
+        final_round = hand.game.hole - _count_first_stud_cards(hand.game)
     else:
-        last = RIVER if hand.boards else 0
-    if hand.last_round is None and last:
+        final_round = RIVER if hand.boards else 0
+    if hand.last_round is None and final_round:
         raise NoEquity("the log doesn't state when the last chips went in")
     betting_round = max(hand.last_round or 0, betting_round)
-    if betting_round >= last or not _is_all_in(hand):
+    if betting_round >= final_round or not _is_all_in(hand):
         return None
     return _build_all_in(hand, terms, betting_round)
 
@@ -228,11 +228,11 @@ def _build_all_in(hand: LoggedHand, terms: Terms, betting_round: int) -> AllIn:
     except InvalidDeal:
         raise NoEquity("the hand can't have been dealt this way") from None
     taken = min(hand.taken, sum(pot.amount for pot in before_rake))
-    paid = deduct_rake(before_rake, taken, 1, terms.taken_from)
+    after_rake = deduct_rake(before_rake, taken, 1, terms.taken_from)
     seat_of = {name: seat for seat, name in enumerate(names)}
     pots = tuple(
         ChipPot(pot.amount, tuple(sorted(seat_of[name] for name in pot.eligible or ())))
-        for pot in paid
+        for pot in after_rake
     )
     return AllIn(_reduce_to_one_board(spot), names, pots, betting_round)
 
@@ -243,7 +243,7 @@ def _boards_in_round(hand: LoggedHand, betting_round: int) -> tuple[Cards, ...]:
         return ()
     count, cards = (
         len(hand.game.boards),
-        (hand.cards_before_flop, _FLOP, _TURN, _WHOLE)[betting_round],
+        (hand.cards_before_flop, _FLOP_CARDS, _TURN_CARDS, _RIVER_CARDS)[betting_round],
     )
     boards = hand.boards[:count]
     if len(boards) < count or any(len(board) < cards for board in boards):
@@ -263,13 +263,13 @@ def _reduce_to_one_board(spot: Spot) -> Spot:
         tuple(replace(contest, boards=(0,), of_board=False) for contest in part)
         for part in game.parts
     }
-    one_each = [{contest.boards for contest in part} for part in game.parts]
-    if one_each != [{(index,)} for index in range(len(game.boards))] or len(parts) != 1:
+    boards_by_part = [{contest.boards for contest in part} for part in game.parts]
+    if boards_by_part != [{(index,)} for index in range(len(game.boards))] or len(parts) != 1:
         return spot
-    alike = (
+    matching_games = (
         other
         for other in GAMES.values()
         if (other.deck, other.hole, other.boards) == (game.deck, game.hole, game.boards[:1])
         and other.parts == (*parts,)
     )
-    return next((replace(spot, game=other, boards=((),)) for other in alike), spot)
+    return next((replace(spot, game=other, boards=((),)) for other in matching_games), spot)

@@ -50,9 +50,9 @@ class EquityCalculator:
         self._set_hand(hand)
         for name, cash_out in hand.cash_outs.items():
             yield self._price_sold(hand, name, cash_out)
-        for name, insured in hand.insurances.items():
-            if insured.paid:
-                yield self._price_insured(hand, name, insured)
+        for name, insurance in hand.insurances.items():
+            if insurance.paid:
+                yield self._price_insured(hand, name, insurance)
 
     def odds(self, all_in: AllIn) -> Odds:
         """Return exact odds, or sampled odds if time is short.
@@ -82,8 +82,8 @@ class EquityCalculator:
     def _price_sold(self, hand: LoggedHand, name: str, cash_out: CashOut) -> Price:
         """Return the price in the round in which the hand was sold.
 
-        If the log states no round before the river, it is the first round since the last bet in
-        which the price is right. If the price is right in no round, or no fee is stated, it is the
+        If the log states no round before the river, assume the first round since the last bet in
+        which the price is right. If the price is right in no round, or no fee is stated, assume the
         round of the last bet.
         """
         first_round = hand.last_round or 0
@@ -116,25 +116,25 @@ class EquityCalculator:
             when=all_in.when,
         )
 
-    def _price_insured(self, hand: LoggedHand, name: str, insured: Insurance) -> Price:
+    def _price_insured(self, hand: LoggedHand, name: str, insurance: Insurance) -> Price:
         """Return the paid and the fair premium, which is the average payout of the insurance."""
-        all_in, odds = self._exact_all_in(hand, name, insured.round)
+        all_in, odds = self._exact_all_in(hand, name, insurance.round)
         losses = odds.tally.count_pot_parts(all_in.names.index(name)).get("nothing", 0)
-        losing = Fraction(losses, odds.tally.total)
+        losing_probability = Fraction(losses, odds.tally.total)
         return Price(
             player=name,
             kind=INSURED,
-            paid=insured.paid,
-            exact=losing * insured.cover,
-            equity=losing,
-            pot=insured.cover,
+            paid=insurance.paid,
+            exact=losing_probability * insurance.cover,
+            equity=losing_probability,
+            pot=insurance.cover,
             fee=0,
             is_fee_stated=False,
             when=all_in.when,
         )
 
     def _exact_all_in(self, hand: LoggedHand, name: str, betting_round: int) -> tuple[AllIn, Odds]:
-        """Return the player's all-in in a round, with exact odds: prices are exact to the cent."""
+        """Return the player's all-in in a round, with exact odds. Raise NoEquity without these."""
         all_in = all_in_of(hand, self.terms, betting_round)
         if all_in is None or name not in all_in.names:
             raise NoEquity("the player wasn't in an all-in before the last card")

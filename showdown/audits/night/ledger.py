@@ -101,8 +101,8 @@ def settle_ledger(
 
     `difference_to` is the player who takes the difference between cash-outs and buy-ins, or
     `BY_WINNINGS` to divide it among the winners; empty if no player takes it. If no amount has
-    cents, shares are rounded to whole units; the first sharers pay the rest. Raise InvalidDeal if
-    the entries or expenses are invalid.
+    cents, shares are rounded to whole units; the first sharers pay the remainder. Raise InvalidDeal
+    if the entries or expenses are invalid.
     """
     entries, expenses = list(entries), list(expenses)
     if len(entries) > MAX_PLAYERS:
@@ -195,16 +195,18 @@ def compare_with_log(
             nicknames = list(dict.fromkeys([*other[0], *nicknames]))
             net += other[1]
         groups.append((nicknames, net))
-    compared: dict[str, tuple[int, int]] = {}
+    nets_by_name: dict[str, tuple[int, int]] = {}
     for nicknames, net in groups:
-        compared[nicknames[0]] = (net, sum(log_nets.get(name, 0) for name in nicknames))
+        nets_by_name[nicknames[0]] = (net, sum(log_nets.get(name, 0) for name in nicknames))
     names_in_ledger = {name for nicknames, _ in groups for name in nicknames}
-    compared |= {name: (0, net) for name, net in log_nets.items() if name not in names_in_ledger}
+    nets_by_name |= {
+        name: (0, net) for name, net in log_nets.items() if name not in names_in_ledger
+    }
 
     def find_differences(scale: int) -> list[LedgerDifference]:
         return [
             LedgerDifference(name, in_ledger // scale, in_log)
-            for name, (in_ledger, in_log) in compared.items()
+            for name, (in_ledger, in_log) in nets_by_name.items()
             if in_ledger != in_log * scale
         ]
 

@@ -11,7 +11,7 @@ SAME = "same"
 """Name of the field that lists the names to merge."""
 MAX_NAMES_LENGTH = 2_000
 """Maximum length of a text of names to merge."""
-_SHOWN_CHARACTERS = 60
+_MAX_QUOTE_LENGTH = 60
 
 
 class NotMerged(InvalidDeal):
@@ -37,7 +37,7 @@ class TooManyNames(InvalidDeal):
 
 
 class Names:
-    """The players behind the names in a log. By default, every name is a player.
+    """The players behind the names in a log. By default, each name is a different player.
 
     `aliases` maps other names to a player's name: `{"ann": "Anna"}`. With `by_id`, names with the
     same id are one player, who gets the first of them, and equal names with different ids are
@@ -61,12 +61,12 @@ class Names:
             name, equals, others = (part.strip() for part in player.partition("="))
             names = [other.strip() for other in others.split(",") if other.strip()]
             if not (name and equals and names):
-                raise NotMerged(text=player.strip()[:_SHOWN_CHARACTERS], field=SAME)
+                raise NotMerged(text=player.strip()[:_MAX_QUOTE_LENGTH], field=SAME)
             for other in names:
                 if aliases.setdefault(other, name) != name:
-                    raise TwoPlayers(text=other[:_SHOWN_CHARACTERS], field=SAME)
+                    raise TwoPlayers(text=other[:_MAX_QUOTE_LENGTH], field=SAME)
         if chained := next((name for name in aliases.values() if name in aliases), ""):
-            raise TwoPlayers(text=chained[:_SHOWN_CHARACTERS], field=SAME)
+            raise TwoPlayers(text=chained[:_MAX_QUOTE_LENGTH], field=SAME)
         return cls(aliases, by_id=by_id)
 
     def map_names(self, hand: LoggedHand) -> dict[str, str]:
@@ -99,7 +99,7 @@ NIGHT_FIELDS = ("chip", "same", "by_id")
 
 
 class NightOptions(NamedTuple):
-    """Options of a night: the value of a chip in hundredths, 0 if not given, and those of Names."""
+    """Options of a night: those of `Names`, and a chip's value in hundredths (0 if not given)."""
 
     chip: int = 0
     same: str = ""
@@ -111,10 +111,10 @@ class NightOptions(NamedTuple):
 
 def parse_night_options(*, chip: str = "", same: str = "", by_id: str = "") -> NightOptions:
     """Parse the options. Raise InvalidDeal if one is invalid."""
-    worth = to_units(read_amount(chip, field="chip"), 2) if chip else 0
-    if chip and worth <= 0:
+    chip_value = to_units(read_amount(chip, field="chip"), 2) if chip else 0
+    if chip and chip_value <= 0:
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=chip[:20], field="chip")
-    options = NightOptions(worth, same, bool(by_id))
+    options = NightOptions(chip_value, same, bool(by_id))
     options.names()
     return options
 

@@ -27,10 +27,10 @@ MAX_ALL_INS = 2_000
 """Maximum number of all-ins listed; all of them count in the sums."""
 _NOT_MISSING = frozenset((Skip.REPEATED, Skip.CANCELLED, Skip.NO_HANDS))
 """The reasons for skipping hands whose chips aren't missing from the sums."""
-_BIGGEST = 10
+_MAX_BIG_POTS = 10
 _CHART_POINTS = 200
 """A line of the chart with more than twice this number of points loses every second point."""
-_MAX_LINES = 50
+_MAX_CHART_LINES = 50
 
 
 class NoPayments(StrEnum):
@@ -38,7 +38,7 @@ class NoPayments(StrEnum):
 
     TOURNAMENT = "tournament"
     NO_NAMES = "no-names"
-    """Names are positions or seats, so sums over several hands would be about nobody."""
+    """Names are positions or seats, so sums over several hands would mix different players."""
 
 
 class CurrencyKey(NamedTuple):
@@ -71,7 +71,10 @@ class AllInHand(NamedTuple):
 
 
 class BigPot(NamedTuple):
-    """The pot of a hand, in hundredths. Pots sort by size, and equal pots by descending age."""
+    """The pot of a hand, in hundredths. Of equal pots, the earlier one is greater.
+
+    `order` is minus the number of hands in the same currency so far.
+    """
 
     amount: int
     order: int
@@ -110,7 +113,7 @@ class CurrencyResults:
         self.totals = Results()
         self.hours: defaultdict[int | None, Results] = defaultdict(Results)
         self.lines: dict[str, ChartLine] = {}
-        self.biggest: list[BigPot] = []
+        self.biggest_pots: list[BigPot] = []
         self.prices: list[PricedHand] = []
         self.prices_wrong = 0
         self.prices_unknown: Counter[str] = Counter()
@@ -155,7 +158,7 @@ class CurrencyResults:
     def _add_point(self, player: str, *, has_luck: bool) -> None:
         line = self.lines.get(player)
         if line is None:
-            if len(self.lines) == _MAX_LINES:
+            if len(self.lines) == _MAX_CHART_LINES:
                 return
             line = self.lines[player] = ChartLine()
         sums = self.totals.players[player]
@@ -167,18 +170,18 @@ class CurrencyResults:
         amount = hand.pot_total * (100 // 10**hand.decimals)
         winners = tuple(names.get(name, name) for name in hand.paid)
         pot = BigPot(amount, -self.totals.hands, number, hand.origin, hand.game.slug, winners)
-        if len(self.biggest) < _BIGGEST:
-            heappush(self.biggest, pot)
-        elif pot > self.biggest[0]:
-            heappushpop(self.biggest, pot)
+        if len(self.biggest_pots) < _MAX_BIG_POTS:
+            heappush(self.biggest_pots, pot)
+        elif pot > self.biggest_pots[0]:
+            heappushpop(self.biggest_pots, pot)
 
 
 class Night:
     """The results of all hands of a log. Pass the judged hands through `add_each`.
 
-    `currencies` are the results by currency; those without payments are apart. For the latest hand,
-    `names` maps the names in the log to players, and `equities` is None if it wasn't an all-in or
-    an equity is unknown.
+    `currencies` are the results by currency; hands without payments have separate results. For the
+    latest hand, `names` maps the names in the log to players, and `equities` is None if it wasn't
+    an all-in or an equity is unknown.
     """
 
     def __init__(self, calculator: EquityCalculator, names: Names | None = None) -> None:

@@ -170,7 +170,7 @@ _MAX_SESSIONS = 100
 
 
 def night_to_json(night: Night, chip: int = 0) -> NightJson:
-    """Return the night; `chip` is a chip's value in hundredths, for hands without a currency."""
+    """Return the night; `chip` is a chip's value in hundredths in hands without a currency."""
     return {
         "hands": night.hands,
         "missing": dict(sorted(night.missing.items())),
@@ -216,7 +216,7 @@ def _currency_to_json(
                 "pot": amounts(pot.amount),
                 "winners": list(pot.winners),
             }
-            for pot in sorted(results.biggest, reverse=True)
+            for pot in sorted(results.biggest_pots, reverse=True)
         ],
         "lines": [
             {
@@ -366,7 +366,7 @@ def player_names(night: NightJson) -> list[str]:
 
 
 def luckiest_player(results: NightCurrencyJson, player: str = "") -> str:
-    """Return this player or, if the chart has no line for it, the luckiest player with a line.
+    """Return this player or, if the chart has no such line, the luckiest player with a line.
 
     Return an empty string if the chart has no lines.
     """
@@ -387,7 +387,7 @@ def hand_to_json(
     names: Mapping[str, str],
     equities: AllInEquities | None,
 ) -> HandJson:
-    """Return a judged hand.
+    """Return a judged hand as JSON.
 
     `deal` is the deal line if cards decided the hand; `label` is a player's name in the deal line.
     """

@@ -35,7 +35,7 @@ def _split_into_balanced_groups(balances: Mapping[str, int]) -> list[dict[str, i
 
     Players join one by one, and a group is complete whenever the sum is zero. For each set of
     players, as bits, `sums` is the sum of their balances, `group_counts` the largest number of
-    complete groups, and `last` the player who joins last to reach it.
+    complete groups, and `last` the player who joins last to reach that number.
     """
     names, amounts = list(balances), list(balances.values())
     if len(names) > _MAX_MINIMIZED:

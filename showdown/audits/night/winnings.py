@@ -12,8 +12,8 @@ from showdown.evaluator.wagers import find_uncalled_bet
 from showdown.notation.logs.logged_hand import LoggedHand
 
 _HOUR_SECONDS = 3600
-_MAX_PAUSE = 4
-"""Hours without a hand after which a session ends."""
+_MAX_PAUSE_HOURS = 4
+"""Maximum difference between the hours of consecutive hands of a session."""
 
 
 class _Sums:
@@ -142,7 +142,7 @@ def group_into_sessions(hours: Mapping[int | None, object]) -> list[list[int | N
     sessions: list[list[int | None]] = []
     previous: int | None = None
     for hour in sorted(hour for hour in hours if hour is not None):
-        if previous is None or hour - previous > _MAX_PAUSE:
+        if previous is None or hour - previous > _MAX_PAUSE_HOURS:
             sessions.append([])
         sessions[-1].append(hour)
         previous = hour
