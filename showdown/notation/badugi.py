@@ -1,4 +1,4 @@
-"""The Badugi format: hands of four cards, separated by hyphens; the output is the winners.
+"""The Badugi format: hands of four cards, separated by ` - `, answered by the winning hands.
 
 Two hands may also be written without a separator, or as lists of strings, of cards or of
 characters: a list for each hand, or one for both.
@@ -33,7 +33,7 @@ _LIST_CHARACTER = re.compile(r"[\[\](){}'\"\u2018\u2019\u201c\u201d]")
 _CARD_CHARACTER = re.compile(r"[^\[\](){}'\"\u2018\u2019\u201c\u201d, \t]", re.DOTALL)
 _LIST_TOKEN = re.compile(r"""[\[({]|[\])}]|'[^']*'|"[^"]*"|[^\s,'"\[\](){}]+""")
 """A token of a list: a bracket, a string, or a word without quotation marks."""
-_MAX_LETTERS_OF_CARD = 3
+_MAX_CARD_LENGTH = 3
 
 
 class _Hand(NamedTuple):
@@ -53,12 +53,12 @@ def _read_hand(line: str, start: int, end: int) -> _Hand:
     text = line[start:end]
     if len(text) > _MAX_PAIR_LENGTH or not _LIST_CHARACTER.search(text):
         return _Hand(start, text, text, range(start, end))
-    offsets = [found.start() for found in _CARD_CHARACTER.finditer(line, start, end)]
+    offsets = [match.start() for match in _CARD_CHARACTER.finditer(line, start, end)]
     return _Hand(start, text, "".join(line[offset] for offset in offsets), offsets)
 
 
 class MissingSeparator(InvalidDeal):
-    """Hands of Badugi without a separator."""
+    """Hands of the Badugi format without a separator."""
 
     message = "write “ - ” between the hands, with a space on each side"
 
@@ -93,9 +93,11 @@ class Badugi(DealFormat):
                     error.position = hand.start if position is None else hand.offsets[position]
             raise
 
-    def answer(self, text: bytes, submission: Submission, won: Sequence[ContestWinners]) -> bytes:
+    def answer(
+        self, text: bytes, submission: Submission, results: Sequence[ContestWinners]
+    ) -> bytes:
         hands = _split_hands(decode_line(text))
-        winners = [hands[submission.deal.labels.index(label)].text for label in won[0].winners]
+        winners = [hands[submission.deal.labels.index(label)].text for label in results[0].winners]
         return encode_text(" - ".join(winners) + "\n")
 
 
@@ -119,7 +121,7 @@ def _split_lists(line: str, start: int) -> list[_Hand]:
     while len(items) == 1 and items[0].text[:1] in ("[", "(", "{"):
         (item,) = items
         items = _split_items(line, item.start + 1, item.start + len(item.text) - 1)
-    has_hands = any(len(item.cards) > _MAX_LETTERS_OF_CARD for item in items)
+    has_hands = any(len(item.cards) > _MAX_CARD_LENGTH for item in items)
     return items if has_hands and len(items) > 1 else []
 
 

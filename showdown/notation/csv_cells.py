@@ -1,4 +1,4 @@
-"""Rows of CSV, and cells that a spreadsheet doesn't interpret as formulas."""
+"""Format rows of CSV, and escape cells that a spreadsheet would interpret as formulas."""
 
 import csv
 import io

@@ -92,22 +92,22 @@ class DealFormat(ABC):
     name: str
     separator: bytes = b""
     takes_wagers = False
-    """True if a deal can have chips, so that the rule set matters."""
+    """Whether a deal can have chips, so that the rule set matters."""
     names_players = False
-    """True if hands can have names, which must then appear in the answers."""
+    """Whether hands can have names, which must then appear in the answers."""
 
     @abstractmethod
     def can_write(self, game: Game) -> bool:
         """Return whether deals of this game can be written in this format."""
 
     def players(self, game: Game) -> range:
-        """Return the numbers of hands that a deal may have."""
+        """Return the range of numbers of hands that a deal may have."""
         return game.players
 
     def read(
         self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2026
     ) -> Iterator[Entry]:
-        """Yield all entries of a block, in order; blank lines are skipped.
+        """Yield all entries of a block, in order. Skip blank lines.
 
         `rules` is the rule set for deals that don't name one. By default, a deal is one line.
         """
@@ -128,32 +128,34 @@ class DealFormat(ABC):
         """Parse the text of a single deal. Raise InvalidDeal if it is invalid."""
 
     @abstractmethod
-    def answer(self, text: bytes, submission: Submission, won: Sequence[ContestWinners]) -> bytes:
+    def answer(
+        self, text: bytes, submission: Submission, results: Sequence[ContestWinners]
+    ) -> bytes:
         """Return the answer to a deal with this text.
 
-        `won` contains the winners of each contest if the submission is plain. Settle other
-        submissions for their answer.
+        `results` contains the winners of each contest if the submission is plain. Settle other
+        submissions to get their results.
         """
 
     def error_answer(self, text: bytes, error: LineError) -> bytes:
         """Return the answer to text that isn't a deal."""
         return encode_text(f"Error: {error}\n")
 
-    def find_end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
-        """Return the end of the last whole deal; 0 if none ends after the first `searched` bytes.
+    def find_end_of_deals(self, block: bytearray, start: int, length: int) -> int:
+        """Return the end of the last whole deal; 0 if none ends after the first `start` bytes.
 
         Only the first `length` bytes of `block` are valid.
         """
-        return find_end_of_lines(block, searched, length)
+        return find_end_of_lines(block, start, length)
 
 
-def find_end_of_lines(block: bytearray, searched: int, length: int) -> int:
-    """Return the end of the last whole line; 0 if none ends after the first `searched` bytes.
+def find_end_of_lines(block: bytearray, start: int, length: int) -> int:
+    """Return the end of the last whole line; 0 if none ends after the first `start` bytes.
 
     A final carriage return does not end a line yet, because a line feed may follow it.
     """
-    end = block.rfind(b"\n", searched, length) + 1
-    return max(end, block.rfind(b"\r", max(end, searched - 1), length - 1) + 1)
+    end = block.rfind(b"\n", start, length) + 1
+    return max(end, block.rfind(b"\r", max(end, start - 1), length - 1) + 1)
 
 
 def nonblank_lines(block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:

@@ -86,12 +86,14 @@ class DealJson(WagersJson, BoardsJson):
 def deal_from_json(document: Any, game: Game | None = None) -> Submission:
     """Parse a deal with its wagers and rules.
 
-    A `game` replaces the one that the document names. Raise InvalidDeal if the deal is invalid.
+    `game` overrides the game that the document names. Raise InvalidDeal if the deal is invalid.
     """
-    valid = validate_document(DealJson, document, "a deal")
-    game = game or find_game(valid["game"])
-    deal = Deal.parse(game, hand_texts(valid["hands"]), board_texts(valid))
-    return Submission(deal, wagers_from_json(valid), rule_set_or_default(valid.get("rules")))
+    validated_data = validate_document(DealJson, document, "a deal")
+    game = game or find_game(validated_data["game"])
+    deal = Deal.parse(game, hand_texts(validated_data["hands"]), board_texts(validated_data))
+    return Submission(
+        deal, wagers_from_json(validated_data), rule_set_or_default(validated_data.get("rules"))
+    )
 
 
 def rule_set_or_default(slug: str | None) -> RuleSet:
@@ -107,7 +109,7 @@ def hand_texts(
 
 
 def board_texts(document: BoardsJson) -> list[str]:
-    """Return the boards of a checked document as text. Raise BoardAndBoards for both keys."""
+    """Return the boards of a validated document as texts. Raise BoardAndBoards for both keys."""
     boards, board = document.get("boards"), document.get("board")
     if boards is not None and board is not None:
         raise BoardAndBoards(path=("boards",), name="boards", field="boards")
@@ -115,7 +117,7 @@ def board_texts(document: BoardsJson) -> list[str]:
 
 
 def join_cards(cards: str | list[str]) -> str:
-    """Join cards to the string in which error positions are counted."""
+    """Join cards into the string in which error positions are counted."""
     return cards if isinstance(cards, str) else " ".join(cards)
 
 

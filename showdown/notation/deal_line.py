@@ -54,7 +54,7 @@ _MAX_WORDS = 100
 """Maximum number of words of a line, checked before any is parsed."""
 _RULES = "Rules"
 _FIELDS = FIELD_OF_WORD | {_RULES: "rules"}
-_LABEL_OF = {label.upper(): label for label in DEFAULT_LABELS}
+_LABELS_BY_UPPERCASE = {label.upper(): label for label in DEFAULT_LABELS}
 _WORDS_OF_A_LINE = (
     *(DEFAULT_LABELS[0], "…", DEFAULT_LABELS[-1]),
     *(board_field(0), board_field(1), "…"),
@@ -142,26 +142,33 @@ class DealLines(DealFormat):
     def read_deal(self, text: str, game: Game) -> Submission:
         return read_line(text, game)
 
-    def answer(self, text: bytes, submission: Submission, won: Sequence[ContestWinners]) -> bytes:
-        winners = _winners_text(won) if submission.is_plain else ruling_lines(submission.settle())
+    def answer(
+        self, text: bytes, submission: Submission, results: Sequence[ContestWinners]
+    ) -> bytes:
+        winners = (
+            _winners_text(results) if submission.is_plain else ruling_lines(submission.settle())
+        )
         return b"%b\n%b\n" % (text, winners.encode())
 
     def error_answer(self, text: bytes, error: LineError) -> bytes:
         return b"%b\n=> Error: %b\n" % (text, encode_text(error.message))
 
-    def find_end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
-        """Return the end of the last whole deal; a deal with a line for each word may continue."""
-        end = find_end_of_lines(block, searched, length)
+    def find_end_of_deals(self, block: bytearray, start: int, length: int) -> int:
+        """Return the end of the last whole deal.
+
+        A deal with a line for each word may continue after the block, so it isn't whole.
+        """
+        end = find_end_of_lines(block, start, length)
         last_line = block.rfind(b"\n", 0, max(end - 1, 0)) + 1
         if not end or _find_only_word(bytes(block[last_line:end])) is None:
             return end
-        start = last = 0
+        line_start = end_of_deals = 0
         open_deal = _OpenDeal()
         for line in bytes(block[:end]).splitlines(keepends=True):
             if open_deal.is_over_before(_find_only_word(line)):
-                last = start
-            start += len(line)
-        return last
+                end_of_deals = line_start
+            line_start += len(line)
+        return end_of_deals
 
 
 def _encode(text: str) -> bytes:
@@ -270,7 +277,7 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
         boards = ["" if index is None else texts[index] for index in layout.boards]
         deal = Deal.parse(game, hands, boards)
         wagers = read_wagers([(word, texts[index]) for word, index in layout.chips])
-        for label in layout.absent:
+        for label in layout.missing_labels:
             if not wagers or label not in wagers.folded:
                 raise MissingLabel(label=label, field=label)
         if wagers:
@@ -300,7 +307,7 @@ def write_line(submission: Submission) -> str:
         words = (*words, (_RULES, submission.rules.slug))
     deal, labels = submission.deal, submission.deal.labels
     is_default = labels == DEFAULT_LABELS[: len(labels)]
-    if not is_default and any(label.upper() in _LABEL_OF for label in labels):
+    if not is_default and any(label.upper() in _LABELS_BY_UPPERCASE for label in labels):
         names = [f'"{label}"' for label in labels]
     else:
         names = [f'"{label}"' if _find_keyword(label) else quote_label(label) for label in labels]
@@ -330,12 +337,12 @@ def _position_on_line(error: InvalidDeal, words: list[re.Match[str]]) -> int | N
 class _Layout(NamedTuple):
     """The indices of the words of a line: hands and keywords of chips by name, boards in order.
 
-    The index is None for a missing board, and for missing `rules`. `absent` are the labels that are
-    missing between HandA and the last hand.
+    The index is None for a missing board, and for missing `rules`. `missing_labels` are the default
+    labels before the last one on the line that have no hand.
     """
 
     hands: tuple[tuple[str, int], ...]
-    absent: tuple[str, ...]
+    missing_labels: tuple[str, ...]
     boards: tuple[int | None, ...]
     chips: tuple[tuple[str, int], ...]
     rules: int | None
@@ -349,37 +356,41 @@ def _find_layout(words: tuple[str, ...]) -> _Layout:
     mixed with other names.
     """
     hands: dict[str, int] = {}
-    others: dict[str, int] = {}
+    boards_and_rules: dict[str, int] = {}
     chips = []
     for position, word in enumerate(words):
-        known = _find_keyword(word)
-        name, positions = (known, others) if known else (word.strip('"'), hands)
-        if known in FIELD_OF_WORD:
-            chips.append((known, position))
+        keyword = _find_keyword(word)
+        name, positions = (keyword, boards_and_rules) if keyword else (word.strip('"'), hands)
+        if keyword in FIELD_OF_WORD:
+            chips.append((keyword, position))
         elif name in positions:
             raise DuplicateLabel(label=name, field=name)
         else:
             positions[name] = position
-    rules = others.pop(_RULES, None)
-    are_names = any(word.startswith('"') and word.strip('"').upper() in _LABEL_OF for word in words)
-    ordered = hands if are_names else _sort_by_label(hands)
-    dealt = [label for label in DEFAULT_LABELS if label in ordered]
-    before = DEFAULT_LABELS[: DEFAULT_LABELS.index(dealt[-1])] if dealt else ()
-    absent = tuple(label for label in before if label not in ordered)
-    last = max((int(name.removeprefix("Board") or 1) for name in others), default=0)
+    rules = boards_and_rules.pop(_RULES, None)
+    are_names = any(
+        word.startswith('"') and word.strip('"').upper() in _LABELS_BY_UPPERCASE for word in words
+    )
+    sorted_hands = hands if are_names else _sort_by_label(hands)
+    default_labels = [label for label in DEFAULT_LABELS if label in sorted_hands]
+    before = DEFAULT_LABELS[: DEFAULT_LABELS.index(default_labels[-1])] if default_labels else ()
+    missing_labels = tuple(label for label in before if label not in sorted_hands)
+    board_count = max(
+        (int(name.removeprefix("Board") or 1) for name in boards_and_rules), default=0
+    )
     return _Layout(
-        hands=tuple(ordered.items()),
-        absent=() if are_names else absent,
-        boards=tuple(others.get(board_field(index)) for index in range(last)),
+        hands=tuple(sorted_hands.items()),
+        missing_labels=() if are_names else missing_labels,
+        boards=tuple(boards_and_rules.get(board_field(index)) for index in range(board_count)),
         chips=tuple(chips),
         rules=rules,
     )
 
 
 def _find_keyword(word: str) -> str:
-    """Return the keyword, `Pot` for `pot` or `POT`; empty for a name."""
-    known = word.capitalize()
-    return known if known in _FIELDS or is_board_field(known) else ""
+    """Return the keyword, such as `Pot` for `pot` or `POT`, or "" for a name."""
+    keyword = word.capitalize()
+    return keyword if keyword in _FIELDS or is_board_field(keyword) else ""
 
 
 def _sort_by_label(hands: dict[str, int]) -> dict[str, int]:
@@ -388,8 +399,8 @@ def _sort_by_label(hands: dict[str, int]) -> dict[str, int]:
     Labels may be in any case, unless there are names as well: Handa may be a name.
     """
     upper_case = {name.upper(): index for name, index in hands.items()}
-    if upper_case.keys() <= _LABEL_OF.keys() and len(upper_case) == len(hands):
-        hands = {_LABEL_OF[name]: index for name, index in upper_case.items()}
+    if upper_case.keys() <= _LABELS_BY_UPPERCASE.keys() and len(upper_case) == len(hands):
+        hands = {_LABELS_BY_UPPERCASE[name]: index for name, index in upper_case.items()}
     if not set(hands) & set(DEFAULT_LABELS):
         return hands
     for name in hands:
@@ -399,7 +410,7 @@ def _sort_by_label(hands: dict[str, int]) -> dict[str, int]:
 
 
 def ruling_lines(settlement: Settlement) -> str:
-    """Return a line for each pot or run, with its winners, and one with the payouts."""
+    """Return a line with the winners of each pot or run, and a line with the payouts, if any."""
     payout = settlement.payout
     competing = len(settlement.competing)
     if payout and len(payout.pots) > 1:
@@ -422,14 +433,14 @@ def ruling_lines(settlement: Settlement) -> str:
     return f"{lines}\n=> {totals_line(payout)}" if payout else lines
 
 
-def _winners_text(won: Sequence[ContestWinners], head: str = "") -> str:
+def _winners_text(results: Sequence[ContestWinners], head: str = "") -> str:
     """Return the winners: `=> HandB wins Hi (Straight); No hand qualified for Low`."""
     contests = [
         f"{winners_phrase(result.winners, is_tie_of_all=result.is_tie_of_all)}"
         f" {made_hand_text(result.contest, result.rank)}"
         if result.rank
         else not_qualified_text(result.contest)
-        for result in won
+        for result in results
     ]
     return f"=> {head}{'; '.join(contests)}"
 

@@ -15,10 +15,11 @@ _BYTE_ORDER_MARKS = {
 
 
 def detect_wide_encoding(sample: bytes) -> str:
-    """Return the UTF-16 or UTF-32 encoding of a file with this beginning; empty for others.
+    """Return the UTF-16 or UTF-32 encoding of a file that begins with this sample, or "".
 
     A byte order mark determines the encoding. Without one, the text is UTF-16 if a third or more of
-    the bytes at odd indices (or even ones) are zero, and no other byte is: deals are mostly ASCII.
+    the bytes at odd indices (or at even ones) are zero and no other byte is, because deals are
+    mostly ASCII.
     """
     for mark, encoding in _BYTE_ORDER_MARKS.items():
         if sample.startswith(mark):
@@ -33,5 +34,5 @@ def detect_wide_encoding(sample: bytes) -> str:
 
 
 def decode(data: bytes) -> str:
-    """Decode a whole file of any of these encodings, with a replacement for invalid bytes."""
+    """Decode a whole file in any of these encodings. Replace invalid bytes."""
     return data.decode(detect_wide_encoding(data[:SAMPLE_BYTES]) or "utf-8-sig", errors="replace")

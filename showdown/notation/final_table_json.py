@@ -28,7 +28,7 @@ class FinalTableJson(TypedDict):
     prizes: Annotated[
         list[AmountJson], Field(max_length=MAX_FINALISTS, json_schema_extra={"minItems": 1})
     ]
-    """The first place first."""
+    """The prizes, from first place down."""
     left: NotRequired[AmountJson]
     unit: NotRequired[AmountJson]
     """The smallest amount paid."""
@@ -36,7 +36,7 @@ class FinalTableJson(TypedDict):
 
 @with_config(STRICT)
 class PlayerAmountJson(TypedDict):
-    """A player's stack and amount."""
+    """A player's stack, and the amount that the player would be paid."""
 
     label: str
     chips: int
@@ -54,9 +54,9 @@ class ProposalJson(TypedDict):
 
 @with_config(STRICT)
 class ProposalsJson(TypedDict):
-    """Ways to divide the prizes, each adding up to them exactly.
+    """Ways to divide the prizes; the amounts of each add up exactly.
 
-    For more than ten players ICM is sampled: then `exact` is false, and `margin` is the margin of
+    For more than ten players, ICM is sampled: then `exact` is false, and `margin` is the margin of
     error of an amount, with 95% confidence.
     """
 
@@ -68,12 +68,12 @@ class ProposalsJson(TypedDict):
 
 def final_table_from_json(document: Any) -> FinalTable:
     """Parse a final table. Raise InvalidDeal if it is invalid."""
-    valid = validate_document(FinalTableJson, document, "a final table")
+    validated_data = validate_document(FinalTableJson, document, "a final table")
     return final_table_from_rows(
-        [(label, str(chips)) for label, chips in valid["stacks"].items()],
-        [str(prize) for prize in valid["prizes"]],
-        left=str(valid.get("left", "")),
-        unit=str(valid.get("unit", "")),
+        [(label, str(chips)) for label, chips in validated_data["stacks"].items()],
+        [str(prize) for prize in validated_data["prizes"]],
+        left=str(validated_data.get("left", "")),
+        unit=str(validated_data.get("unit", "")),
     )
 
 

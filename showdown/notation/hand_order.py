@@ -45,26 +45,26 @@ class HandClass(NamedTuple):
 
 def hand_order(game: Game) -> tuple[HandClass, ...]:
     """Return the classes of the game's hands, the best first. Raise NoHandOrder if it has none."""
-    ordered = _game_with_order(game)
-    if ordered is None:
-        names = tuple(known.name for known in GAMES.values() if _game_with_order(known))
+    slug = _find_order_slug(game)
+    if slug is None:
+        names = tuple(other.name for other in GAMES.values() if _find_order_slug(other))
         raise NoHandOrder(game=game, known=names)
-    return _read_order(ordered)
+    return _read_order(slug)
 
 
 def has_hand_order(game: Game) -> bool:
     """Return whether there is an order of the game's hands, which percentages need."""
-    return _game_with_order(game) is not None
+    return _find_order_slug(game) is not None
 
 
 def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
     """Return the classes in any slice of the order, with their weights.
 
-    If the end of a slice divides a class, each hand of the class has the weight of the part inside.
-    So 15% is exact, and no suit is better than another.
+    If a slice ends within a class, the weight of each hand of the class is the part of the class in
+    the slice. So 15% is exact, and no suit is better than another.
     """
     order = hand_order(game)
-    hands = sum(len(hand_class.masks) for hand_class in order)
+    hand_count = sum(len(hand_class.masks) for hand_class in order)
     disjoint: list[Slice] = []
     for above, below in sorted(slices):  # drop the parts that are in an earlier slice
         reached = max((end for _, end in disjoint), default=Fraction(0))
@@ -72,7 +72,7 @@ def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
     classes = []
     start = Fraction(0)
     for hand_class in order:
-        end = start + Fraction(len(hand_class.masks), hands)
+        end = start + Fraction(len(hand_class.masks), hand_count)
         parts = (min(end, below) - max(start, above) for above, below in disjoint)
         inside = sum(part for part in parts if part > 0)
         if weight := round(WHOLE * inside / (end - start)):
@@ -81,8 +81,8 @@ def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
     return classes
 
 
-def _game_with_order(game: Game) -> str | None:
-    """Return the slug of the game whose file contains the order of this game, or None."""
+def _find_order_slug(game: Game) -> str | None:
+    """Return the slug of the file with the order of this game's hands, or None."""
     slugs = sorted(path.stem for path in FOLDER.glob("*.csv"))
     basis = _basis_of_shares(game)
     return next((slug for slug in slugs if _basis_of_shares(GAMES[slug]) == basis), None)

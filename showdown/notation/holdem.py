@@ -49,14 +49,15 @@ _LONE_NUMBER = re.compile(rb"(?<![^ \t])[0-9]++(?![^ \t\r])")
 _BETWEEN_CARDS = b" \t\r,-"
 _COUNT_LINE = re.compile(rb"(?<=[\r\n])[ \t]*+[0-9]++(?=[ \t\r\n])")
 """A line that begins with a lone number, after another line of the file."""
-_WINDOW = 1 << 12
+_INITIAL_WINDOW = 1 << 12
+"""Number of bytes searched first for the last line with a lone number."""
 _WINDOW_GROWTH = 8
-"""The factor by which the window grows in the search for the last line with a lone number."""
-_DIGITS = 9
-"""Maximum number of digits that are parsed of a number of players."""
+"""Factor by which the window grows while no such line is found."""
+_MAX_COUNT_DIGITS = 9
+"""Maximum number of digits of a number of players that are parsed."""
 _LABELS = tuple(f"Player-{number}" for number in range(1, MAX_PLAYERS + 1))
-_MAX_LENGTH_WITHOUT_COUNT = 16 << 20
-"""Maximum size in bytes of lines without an instance that are skipped together."""
+_MAX_BYTES_WITHOUT_COUNT = 16 << 20
+"""Number of bytes above which a block without such a line ends with its last line."""
 
 
 class NoInstance(InvalidDeal):
@@ -119,31 +120,34 @@ class Holdem(DealFormat):
             raise NoInstance(text="")
         return _parse_instance(first, game)
 
-    def answer(self, text: bytes, submission: Submission, won: Sequence[ContestWinners]) -> bytes:
+    def answer(
+        self, text: bytes, submission: Submission, results: Sequence[ContestWinners]
+    ) -> bytes:
         labels = submission.deal.labels
-        winners = [str(labels.index(label) + 1) for label in won[0].winners]
+        winners = [str(labels.index(label) + 1) for label in results[0].winners]
         return f"{' '.join(winners)}\n".encode()
 
-    def find_end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
+    def find_end_of_deals(self, block: bytearray, start: int, length: int) -> int:
         """Return the start of the last line with a lone number, where an instance begins.
 
         If there is none, return 0, or the end of the last line if the block is very long.
         """
-        first = find_end_of_lines(block, 0, searched)
-        start = end = find_end_of_lines(block, searched, length)
-        window = _WINDOW
-        while start > first:
-            start = max(first, end - window)
-            if counts := [count.start() for count in _COUNT_LINE.finditer(block, start, end)]:
-                return counts[-1]
+        first = find_end_of_lines(block, 0, start)
+        window_start = end = find_end_of_lines(block, start, length)
+        window = _INITIAL_WINDOW
+        while window_start > first:
+            window_start = max(first, end - window)
+            count_lines = [*_COUNT_LINE.finditer(block, window_start, end)]
+            if count_lines:
+                return count_lines[-1].start()
             window *= _WINDOW_GROWTH
-        return find_end_of_lines(block, 0, length) if length > _MAX_LENGTH_WITHOUT_COUNT else 0
+        return find_end_of_lines(block, 0, length) if length > _MAX_BYTES_WITHOUT_COUNT else 0
 
 
 def _player_count(line: bytes) -> int | None:
-    """Return the number at the start of the line; None if there is none."""
-    digits = _COUNT.match(line)
-    return int(digits[1][:_DIGITS]) if digits else None
+    """Return the number at the start of the line, or None if there is none."""
+    count = _COUNT.match(line)
+    return int(count[1][:_MAX_COUNT_DIGITS]) if count else None
 
 
 def _split_instances(block: bytes, first_line: int) -> Iterator[Lines]:
@@ -184,7 +188,7 @@ def _split_at_starts(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
                 yield Line(number, part.rstrip(), offset)
                 start, offset = lone.start(), offset + len(decode_line(part))
             if begins_line or missing == 0:
-                players = int(lone[0][:_DIGITS])
+                players = int(lone[0][:_MAX_COUNT_DIGITS])
                 # A card has at least two bytes. An invalid number counts as one player.
                 missing = 2 * (5 + 2 * (players if 1 <= players <= MAX_PLAYERS else 1))
         missing = _count_missing_bytes(missing, text[position:]) or None
@@ -192,7 +196,7 @@ def _split_at_starts(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
 
 
 def _count_missing_bytes(missing: int | None, cards: bytes) -> int | None:
-    """Return the number of bytes missing after these cards; None outside of an instance."""
+    """Return the number of bytes missing after these cards, or None outside of an instance."""
     if missing is None:
         return None
     return max(0, missing - len(cards.translate(None, _BETWEEN_CARDS)))
@@ -211,7 +215,10 @@ def _parse_instance(lines: Lines, game: Game) -> Submission:
 
 
 def _parse_by_cards(lines: Lines, count: int, game: Game) -> Submission:
-    """Parse the cards, broken into any lines. An error's position counts from the start."""
+    """Parse cards that are broken into any lines.
+
+    The position of an error is an offset in the whole instance.
+    """
     head = _COUNT.sub(lambda count: b" " * len(count[0]), lines[0].text, count=1)
     text = b"\n".join([head, *(line.text for line in lines[1:])])
     cards = parse_cards(decode_line(text), x_is_ten=True)

@@ -1,7 +1,7 @@
 """Validate JSON documents against types, with errors that name the invalid part.
 
-A type is described once, as a TypedDict. It yields the schema in the OpenAPI document, defines
-which requests are valid, and lets the type checker check our own responses.
+Each type is a TypedDict. It yields the schema in the OpenAPI document, defines which requests are
+valid, and lets the type checker check our own responses.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ def text_schema(**keywords: Any) -> WithJsonSchema:
 
 
 Text = Annotated[str, Field(max_length=200)]
-"""A hand, a board or a name; the maximum length is a multiple of the longest spelling."""
+"""A hand, a board or a name; the maximum length is far above that of any valid text."""
 
 Label = Annotated[
     Text,
@@ -43,7 +43,7 @@ Fraction = Annotated[str, Field(pattern=r"^[0-9]+(/[0-9]+)?$", examples=["3/4"])
 
 
 class MalformedDeal(InvalidDeal):
-    """JSON that doesn't have the shape of a deal."""
+    """JSON that doesn't have the structure of a deal."""
 
     path: Path = ()
     name: str
@@ -89,7 +89,7 @@ _EXPECTED = {
 }
 """The expected value by the type of pydantic's error."""
 
-_TOO_LONG = {"too_long": "entries", "string_too_long": "characters"}
+_COUNTED_PARTS = {"too_long": "entries", "string_too_long": "characters"}
 
 
 _adapter_of = cache(TypeAdapter)
@@ -98,7 +98,7 @@ _adapter_of = cache(TypeAdapter)
 def validate_document[T](document_type: type[T], document: Any, name: str) -> T:
     """Return the document as a TypedDict of this type. Raise MalformedDeal if it has an error.
 
-    An error of the whole document calls it `name`.
+    An error in the type of the whole document refers to it as `name`.
     """
     adapter = _adapter_of(document_type)  # type: ignore[arg-type]
     try:
@@ -115,10 +115,10 @@ def validate_document[T](document_type: type[T], document: Any, name: str) -> T:
 
 def _first_error(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal:
     """Return the deepest error in the first invalid key of the document."""
-    located = [(_path_in_document(error, document), error) for error in errors]
-    key = located[0][0][:1]
-    path = max((path for path, _ in located if path[:1] == key), key=len)
-    errors_at_path = [error for part, error in located if part == path]
+    errors_with_paths = [(_path_in_document(error, document), error) for error in errors]
+    key = errors_with_paths[0][0][:1]
+    path = max((path for path, _ in errors_with_paths if path[:1] == key), key=len)
+    errors_at_path = [error for part, error in errors_with_paths if part == path]
     field = str(path[0]) if path else ""
     name = ".".join(str(step)[:40] for step in path) or "a deal"
     error_type = errors_at_path[0]["type"]
@@ -127,10 +127,10 @@ def _first_error(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal
     if error_type == "extra_forbidden":
         return UnknownKey(path=path, name=name, field=field)
     for error in errors_at_path:
-        if of := _TOO_LONG.get(error["type"]):
+        if of := _COUNTED_PARTS.get(error["type"]):
             maximum = error["ctx"]["max_length"]
             return TooLong(path=path, name=name, field=field, maximum=maximum, of=of)
-    expected = []  # for each branch of a union: a type, the allowed words, or a pattern
+    expected = []  # for each branch of a union: a type, the allowed values, or a pattern
     for error in errors_at_path:
         context = error.get("ctx", {})
         allowed = context.get("expected") or f"of the form {context.get('pattern')}"
@@ -140,7 +140,7 @@ def _first_error(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal
 
 
 def _path_in_document(error: ErrorDetails, document: Any) -> Path:
-    """Return the steps of the error's location in the document, without the branches of unions."""
+    """Return the path of the error in the document, without the branches of unions."""
     path: list[str | int] = []
     part = document
     for step in error["loc"]:

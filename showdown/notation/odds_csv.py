@@ -58,25 +58,25 @@ def write_odds(source: Iterable[str], target: IO[str], game: Game, *, seed: int)
         raise NoColumnsOfHands
     writer = csv.DictWriter(target, COLUMNS, restval="", lineterminator="\n")
     writer.writeheader()
-    invalid = 0
+    invalid_count = 0
     for row in reader:
         players, error = _calculate_rows(row, game, seed)
         writer.writerows({"line": reader.line_num, **player} for player in players)
-        invalid += error
-    return invalid
+        invalid_count += error
+    return invalid_count
 
 
-def _calculate_rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[list[Row], bool]:
-    """Calculate the rows for a spot. Return them, and whether the spot was invalid."""
+def _calculate_rows(cells: dict[str, Any], default_game: Game, seed: int) -> tuple[list[Row], bool]:
+    """Return the rows with the odds of a spot, and whether the spot is invalid."""
     row: dict[str, str] = {name: text for name, text in cells.items() if name}
     spot_cells: Row = {column: row.get(column, "") for column in _SPOT_COLUMNS}
     try:
         # csv stores cells beyond the columns under None.
-        unnamed: list[str] = cells.get(None, [])  # type: ignore[call-overload]
-        if any(map(str.strip, unnamed)):
+        extra_cells: list[str] = cells.get(None, [])  # type: ignore[call-overload]
+        if any(map(str.strip, extra_cells)):
             columns = len(cells) - 1
-            raise TooManyCells(cells=columns + len(unnamed), columns=columns)
-        game = find_game(str(spot_cells[GAME])) if spot_cells[GAME] else default
+            raise TooManyCells(cells=columns + len(extra_cells), columns=columns)
+        game = find_game(str(spot_cells[GAME])) if spot_cells[GAME] else default_game
         hands = {
             label: text
             for label, text in row.items()

@@ -40,7 +40,7 @@ class ContestOddsJson(TypedDict):
 
 @with_config(STRICT)
 class ExpectedChipsJson(TypedDict):
-    """A player's average chips from the pots, after the house has taken its part."""
+    """A player's average chips from the pots, after rake and jackpot drop."""
 
     total: FractionJson
     about: Annotated[float, Field(ge=0)]
@@ -64,8 +64,8 @@ class CombinationsJson(TypedDict):
 class HandOddsJson(TypedDict):
     """The odds of a single hand of a range against the other range.
 
-    `deals` is the number of deals with this hand, each with the weight of the opposing hand. The
-    hand wins `win` of them and ties `tie`. These numbers don't include its own `weight`.
+    `deals` is the number of deals with this hand, each counted with the weight of the opposing
+    hand. The hand wins `win` of them and ties `tie`. Its own `weight` isn't included.
     """
 
     hand: Annotated[str, Field(examples=["AhKh"])]
@@ -78,7 +78,7 @@ class HandOddsJson(TypedDict):
 
 @with_config(STRICT)
 class HandGroupJson(TypedDict):
-    """A group of hands of a range: their number, their part of the range, and their share.
+    """A group of hands of a range, with its size and its share of the pot.
 
     `part` is the percentage of the range, `percent` the share of the pot, and `ahead` the
     percentage of these hands with more than half of the pot.
@@ -93,10 +93,10 @@ class HandGroupJson(TypedDict):
 
 @with_config(STRICT)
 class StandingJson(TypedDict):
-    """The comparison of a range with the other one, in percent.
+    """The comparison of a range with the opposing range, in percent.
 
-    `classes` are its hands by class, the best first, and `groups` its hands by made hand. `curve`
-    is the share at each percent of the range, from the best hand to the worst.
+    `classes` are the hands of the range by class, the best first, and `groups` its hands by made
+    hand. `curve` is the share at each percent of the range, from the best hand to the worst.
     """
 
     ahead: Percent
@@ -130,7 +130,7 @@ class PlayerOddsJson(TypedDict):
     hands: NotRequired[list[HandOddsJson]]
     """Each hand of a range that can be dealt, if requested."""
     standing: NotRequired[StandingJson]
-    """The figures of the charts of a range, if requested."""
+    """The comparison with the opposing range, if requested."""
 
 
 @with_config(STRICT)
@@ -144,7 +144,7 @@ class ShareJson(TypedDict):
 
 @with_config(STRICT)
 class EffectJson(TypedDict):
-    """The effect of a card: the player makes a low, has it counterfeited, or scoops."""
+    """The effect of a card: the player makes a low, has a low counterfeited, or scoops."""
 
     what: EffectKind
     label: str
@@ -192,12 +192,12 @@ def odds_to_json(odds: Odds, *, each_hand: bool = False, standing: bool = False)
         for player, counts in zip(players, odds.hands, strict=False):
             player["hands"] = list(_single_hands_to_json(counts))
     if standing:
-        for player, compared in zip(players, compare_ranges(odds), strict=False):
+        for player, comparison in zip(players, compare_ranges(odds), strict=False):
             player["standing"] = {
-                "ahead": percent(compared.ahead),
-                "classes": [_hand_group_to_json(group) for group in compared.classes],
-                "groups": [_hand_group_to_json(group) for group in compared.groups],
-                "curve": [percent(share) for share in compared.curve],
+                "ahead": percent(comparison.ahead),
+                "classes": [_hand_group_to_json(group) for group in comparison.classes],
+                "groups": [_hand_group_to_json(group) for group in comparison.groups],
+                "curve": [percent(share) for share in comparison.curve],
             }
     next_card = next_cards_to_json(odds)
     if odds.is_exact:
@@ -219,7 +219,7 @@ def odds_to_json(odds: Odds, *, each_hand: bool = False, standing: bool = False)
 
 def _player_to_json(odds: Odds, player: int) -> PlayerOddsJson:
     holding, share = odds.spot.holdings[player], odds.tally.share(player)
-    classes = odds.tally.count_pot_parts(player)
+    pot_parts = odds.tally.count_pot_parts(player)
     chips: ExpectedChipsJson | None = None
     if odds.pots:
         total = odds.chips(player)
@@ -244,12 +244,12 @@ def _player_to_json(odds: Odds, player: int) -> PlayerOddsJson:
         "combinations": combinations,
         "share": str(share),
         "percent": percent(share),
-        "scoop": classes["scoop"],
-        "three_quarters": classes["three_quarters"],
-        "half": classes["half"],
-        "quarter": classes["quarter"],
-        "other": classes["other"],
-        "nothing": classes["nothing"],
+        "scoop": pot_parts["scoop"],
+        "three_quarters": pot_parts["three_quarters"],
+        "half": pot_parts["half"],
+        "quarter": pot_parts["quarter"],
+        "other": pot_parts["other"],
+        "nothing": pot_parts["nothing"],
         "contests": {
             contest.name: _contest_to_json(odds, player, index)
             for index, contest in enumerate(odds.spot.game.contests)
@@ -287,10 +287,10 @@ def _hand_group_to_json(group: HandGroup) -> HandGroupJson:
 
 def _contest_to_json(odds: Odds, player: int, index: int) -> ContestOddsJson:
     contest = odds.spot.game.contests[index]
-    alone, tied, nobody = odds.tally.count_wins(player, index)
-    document: ContestOddsJson = {"win": alone, "tie": tied}
+    wins, tied, unqualified = odds.tally.count_wins(player, index)
+    document: ContestOddsJson = {"win": wins, "tie": tied}
     if contest.has_qualifier:
-        document["none"] = nobody
+        document["none"] = unqualified
     if odds.tally.categories:
         made = odds.tally.count_winning_categories(player, index)
         names = contest.ranking.categories
@@ -300,20 +300,20 @@ def _contest_to_json(odds: Odds, player: int, index: int) -> ContestOddsJson:
 
 def next_cards_to_json(odds: Odds) -> list[NextCardJson]:
     """Return the cards that may come next, the best for the first player first."""
-    known = NextCards(odds.spot)
+    next_cards = NextCards(odds.spot)
     return [
         {
-            "card": str(coming.card),
+            "card": str(next_card.card),
             "players": [
                 {"label": label, "share": str(share), "percent": percent(share)}
-                for label, share in zip(odds.spot.labels, coming.shares, strict=True)
+                for label, share in zip(odds.spot.labels, next_card.shares, strict=True)
             ],
             "effects": [
                 {"what": effect.kind, "label": effect.label, "contest": effect.contest or None}
-                for effect in known.effects(coming.card, coming.shares)
+                for effect in next_cards.effects(next_card.card, next_card.shares)
             ],
         }
-        for coming in odds.next_cards
+        for next_card in odds.next_cards
     ]
 
 

@@ -1,4 +1,4 @@
-"""PokerNow's ledger: a CSV file with a row for each session of each player."""
+"""Parse PokerNow's ledger, a CSV file with a row for each session of each player."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -9,11 +9,11 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.notation.digits import cents_from_text
 
 HEADER = "player_nickname,player_id,"
-"""The columns with which a ledger begins."""
+"""The beginning of the first line of a ledger."""
 MAX_ROWS = 2_000
 _MAX_CELL_LENGTH = 200
 """Maximum length of a cell in characters; longer cells are cut."""
-_REQUIRED = ("player_nickname", "player_id", "buy_in", "buy_out", "stack", "net")
+_REQUIRED_COLUMNS = ("player_nickname", "player_id", "buy_in", "buy_out", "stack", "net")
 _MAX_QUOTE_LENGTH = 40
 """Maximum number of characters of a cell that an error quotes."""
 
@@ -69,9 +69,9 @@ def is_ledger(text: str) -> bool:
 
 
 def read_ledger(text: str) -> list[LedgerPlayer]:
-    """Parse a ledger: one player for each id, in the order of the file.
+    """Parse a ledger. Return a player for each id, in the order of the file.
 
-    Two ids with one nickname get different names: `Bob` and `Bob (2)`. A nickname replaces a
+    Two ids with one nickname get different names: `Bob` and `Bob (2)`. The nickname replaces a
     missing id. The stack of a player who is still seated counts as cashed out. A cent is a
     hundredth of the unit in the file. Raise InvalidDeal if the ledger is invalid.
     """
@@ -126,7 +126,7 @@ def _read_rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
     reader = csv.reader(lines)
     try:
         header = [name.strip().lower() for name in next(reader, [])]
-        if any(name not in header for name in _REQUIRED):
+        if any(name not in header for name in _REQUIRED_COLUMNS):
             raise NotALedger(field="ledger")
         for row in islice(reader, MAX_ROWS + 1):
             if reader.line_num > MAX_ROWS + 1:

@@ -50,7 +50,11 @@ class RakeScheme(NamedTuple):
     def rake(self, decimals: int, players: int) -> Rake:
         """Return the rule for this number of players, in units of `decimals` decimal places."""
         cap = next(
-            (step.cap for step in self.caps if step.min_players <= players <= step.max_players),
+            (
+                player_cap.cap
+                for player_cap in self.caps
+                if player_cap.min_players <= players <= player_cap.max_players
+            ),
             None,
         )
         return (self.rule if cap is None else self.rule._replace(cap=cap)).rake(decimals)
@@ -69,18 +73,21 @@ class RakeScheme(NamedTuple):
 
 
 def read_scheme(text: str, jackpot: str = "") -> RakeScheme | None:
-    """Parse a scheme and a jackpot drop; None if both are empty. Raise InvalidWagers."""
+    """Parse a scheme and a jackpot drop, or return None if both are empty.
+
+    Raise InvalidWagers if a text is invalid.
+    """
     if len(text) > MAX_SCHEME_LENGTH:
         raise _invalid_scheme(text)
     rest = _NO_FLOP.sub("no-flop-no-drop", text.strip())
     caps = []
     for match in _CAP_FOR_PLAYERS.finditer(rest):
-        amount, heads_up, first_text, last_text, or_more = match.groups()
-        first = 2 if heads_up else int(first_text[:4])
-        last = MAX_SEATS if or_more else int(last_text[:4]) if last_text else first
-        if first > last:
+        amount, heads_up, min_text, max_text, or_more = match.groups()
+        min_players = 2 if heads_up else int(min_text[:4])
+        max_players = MAX_SEATS if or_more else int(max_text[:4]) if max_text else min_players
+        if min_players > max_players:
             raise _invalid_scheme(match[0])
-        caps.append(PlayerCountCap(first, last, read_amount(amount, field="rake")))
+        caps.append(PlayerCountCap(min_players, max_players, read_amount(amount, field="rake")))
     rest = _CAP.sub(r",\1", _CAP_FOR_PLAYERS.sub("", rest))
     rule = read_rake(re.sub(r"\s*[,;]\s*", ",", rest).strip(" ,"), jackpot)
     if caps and not (rule and rule.percent):

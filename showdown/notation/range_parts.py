@@ -1,4 +1,4 @@
-"""The parts of a range, and macros such as `$ds`, as functions that list hands."""
+"""Parts of a range, such as patterns and macros, as callables that list their hands."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,14 +26,14 @@ ANY = "any"
 
 
 class Hands(NamedTuple):
-    """Hands, ascending, and their weights in hundredths of a percent."""
+    """Hands in ascending order, and their weights in hundredths of a percent."""
 
     masks: Masks
     weights: NDArray[np.int64]
 
 
 type Part = Callable[[RowBudget], Hands]
-"""A part of the text, as a function that lists its hands."""
+"""A part of a range, as a callable that lists its hands."""
 
 type WeightedPart = tuple[Part, int | None]
 """A part and its weight in hundredths of a percent, or None to keep the weights of its hands."""
@@ -69,29 +69,29 @@ class Macro:
         """Return whether each hand of `hole` cards fits the macro."""
         if self.name == ANY:
             return np.ones(len(masks), bool)
-        fits: Booleans
+        is_match: Booleans
         if self.name in ("$ss", "$ds"):
             suits = np.sort(np.bitwise_count(masks[:, None] & _SUIT_MASKS), axis=1)
             largest, second = suits[:, -1], suits[:, -2]
-            fits = second >= 2 if self.name == "$ds" else (largest == 2) & (second < 2)
-            return fits
+            is_match = second >= 2 if self.name == "$ds" else (largest == 2) & (second < 2)
+            return is_match
         ranks = masks[:, None] & _RANK_MASKS != 0
-        fits = ranks.sum(axis=1) == hole
+        is_match = ranks.sum(axis=1) == hole
         if self.name != "$np":  # the number of gaps between the ranks; the ace is high or low
             ace_first = np.concatenate([ranks[:, ACE:], ranks[:, :ACE]], axis=1)
             gaps = np.minimum(_rank_span(ranks), _rank_span(ace_first)) - hole
-            fits &= gaps == int(self.name[1])
-        return fits
+            is_match &= gaps == int(self.name[1])
+        return is_match
 
 
 def _rank_span(ranks: Booleans) -> NDArray[np.intp]:
-    """Count the ranks from the lowest to the highest, both included."""
+    """Return the number of ranks from the lowest to the highest, both included."""
     return 13 - ranks.argmax(axis=1) - ranks[:, ::-1].argmax(axis=1)
 
 
 @dataclass(frozen=True)
 class BestHands:
-    """The hands in any of these slices of the order of all hands."""
+    """The hands in any of these slices of the game's hand order."""
 
     slices: tuple[Slice, ...]
 
@@ -133,22 +133,22 @@ class FilteredRange:
 
     def __call__(self, budget: RowBudget) -> Hands:
         ranges = [(":", self.first), *self.others]
-        wanted = [part for operator, part in ranges if operator == ":"]
-        # Macros hold many hands: list another range if possible.
-        listed = next((part for part in wanted if not isinstance(part, Macro)), wanted[0])
-        hands = listed(budget)
+        required = [part for operator, part in ranges if operator == ":"]
+        # A macro has many hands: list the hands of another range if possible.
+        base = next((part for part in required if not isinstance(part, Macro)), required[0])
+        hands = base(budget)
         is_kept = np.ones(len(hands.masks), bool)
         for operator, part in ranges:
-            if part is listed:
+            if part is base:
                 continue
             budget.spend(len(hands.masks))
             if isinstance(part, Macro):
-                matching = part.matches(hands.masks, budget.hole)
+                is_in_part = part.matches(hands.masks, budget.hole)
             else:
                 others = part(budget)
-                present = others.masks[others.weights > 0]
-                matching = np.isin(hands.masks, present, assume_unique=True)
-            is_kept &= matching == (operator == ":")
+                masks = others.masks[others.weights > 0]
+                is_in_part = np.isin(hands.masks, masks, assume_unique=True)
+            is_kept &= is_in_part == (operator == ":")
         return Hands(hands.masks[is_kept], hands.weights[is_kept])
 
 
@@ -159,13 +159,13 @@ class Union:
     items: tuple[WeightedPart, ...]
 
     def __call__(self, budget: RowBudget) -> Hands:
-        every_mask, every_weight = [], []
+        mask_arrays, weight_arrays = [], []
         for part, weight in self.items:
             hands = part(budget)
-            every_mask.append(hands.masks)
+            mask_arrays.append(hands.masks)
             factor = WHOLE if weight is None else weight
-            every_weight.append(hands.weights * factor // WHOLE)
-        masks = np.concatenate(every_mask)
+            weight_arrays.append(hands.weights * factor // WHOLE)
+        masks = np.concatenate(mask_arrays)
         budget.spend(len(masks))
         masks, indices = np.unique(masks, return_index=True)
-        return Hands(masks, np.concatenate(every_weight)[indices])
+        return Hands(masks, np.concatenate(weight_arrays)[indices])

@@ -1,4 +1,4 @@
-"""The hands of a pattern of cards: `A2**`, `AxAyxy`, `RRON`, `{[A-T][A-T][A-T]}`.
+"""List the hands of a pattern of cards: `A2**`, `AxAyxy`, `RRON`, `{[A-T][A-T][A-T]}`.
 
 A pattern matches a hand if each of its elements matches a different card; the hand's other cards
 don't matter. Different variables stand for different ranks or suits, and never for a rank or suit
@@ -25,7 +25,7 @@ _CARDS = np.arange(52)
 _BITS: Masks = np.uint64(1) << _CARDS.astype(np.uint64)
 _MAX_CELLS = 1 << 22
 MAX_ROWS = 10_000_000
-"""Maximum number of rows that a range may create; a million take half a second."""
+"""Maximum number of partial and whole hands that a range may create; a million take 0.5 s."""
 
 
 class InvalidRange(InvalidDeal):
@@ -40,7 +40,7 @@ class TooManyHands(InvalidRange):
 
 @dataclass
 class RowBudget:
-    """The number of rows that a range of this game may still create."""
+    """The number of rows, partial or whole hands, that a range of this game may still create."""
 
     game: Game
     rows: int = MAX_ROWS
@@ -74,7 +74,7 @@ class Element:
 
     @property
     def cards(self) -> NDArray[np.intp]:
-        """Return the numbers of its possible cards, before variables are taken into account."""
+        """Return the numbers of the possible cards, before variables are taken into account."""
         return np.array(
             [4 * rank + suit for rank in sorted(self.ranks) for suit in sorted(self.suits)], np.intp
         )
@@ -85,27 +85,29 @@ type Pattern = tuple[Element, ...]
 
 @dataclass(frozen=True)
 class _Rows:
-    """Partial hands (n): cards as bit sets, the values of variables, and the ranks of groups.
+    """Arrays with an item for each partial hand.
 
-    `last` has the latest cards dealt for elements, by their representatives.
+    `masks` are the cards as bit sets, `values` the ranks or suits of variables by name, and
+    `groups` the ranks of groups as bit sets. `last_cards` are the cards dealt last for elements, by
+    the representative of the element.
     """
 
-    used: Masks
-    bound: dict[str, NDArray[np.int8]] = field(default_factory=dict)
+    masks: Masks
+    values: dict[str, NDArray[np.int8]] = field(default_factory=dict)
     groups: dict[int, NDArray[np.int64]] = field(default_factory=dict)
-    last: dict[Element, NDArray[np.intp]] = field(default_factory=dict)
+    last_cards: dict[Element, NDArray[np.intp]] = field(default_factory=dict)
 
     def take(self, rows: NDArray[np.intp]) -> "_Rows":
         return _Rows(
-            self.used[rows],
-            {name: values[rows] for name, values in self.bound.items()},
-            {name: values[rows] for name, values in self.groups.items()},
-            {name: values[rows] for name, values in self.last.items()},
+            self.masks[rows],
+            {name: values[rows] for name, values in self.values.items()},
+            {group: ranks[rows] for group, ranks in self.groups.items()},
+            {element: cards[rows] for element, cards in self.last_cards.items()},
         )
 
 
 def list_hands(pattern: Pattern, budget: RowBudget) -> Masks:
-    """Return all hands that the pattern matches, ascending."""
+    """Return all hands that the pattern matches, in ascending order."""
     elements = [element for element in pattern if element != Element()]
     elements.sort(key=lambda element: (bool(_variable_names(element)), len(element.cards)))
     # No variable may stand for a rank or suit that the pattern names.
@@ -118,11 +120,11 @@ def list_hands(pattern: Pattern, budget: RowBudget) -> Masks:
     rows = _Rows(np.zeros(1, np.uint64))
     for element in elements:
         rows = _deal_element(rows, element, representatives[element], forbidden, budget)
-    return _add_any_cards(sort_distinct(rows.used), budget.hole - len(elements), budget)
+    return _add_any_cards(sort_distinct(rows.masks), budget.hole - len(elements), budget)
 
 
 def _add_any_cards(masks: Masks, count: int, budget: RowBudget) -> Masks:
-    """Return each hand with every combination of `count` more cards, ascending and distinct."""
+    """Return the distinct hands with any `count` more cards, in ascending order."""
     if not count or not masks.size:
         return masks
     if not masks[0]:
@@ -130,14 +132,15 @@ def _add_any_cards(masks: Masks, count: int, budget: RowBudget) -> Masks:
         return all_hands(count)
     free_cards = len(_CARDS) - budget.hole + count
     budget.spend(len(masks) * sum(comb(free_cards, drawn) for drawn in range(1, count + 1)))
-    last = np.zeros(len(masks), np.uint8)
+    min_cards = np.zeros(len(masks), np.uint8)
     for _ in range(count):
-        free = [
-            np.flatnonzero((masks & bit == 0) & (last <= card)) for card, bit in enumerate(_BITS)
+        rows_by_card = [
+            np.flatnonzero((masks & bit == 0) & (min_cards <= card))
+            for card, bit in enumerate(_BITS)
         ]
-        rows = np.concatenate(free)
-        cards = np.repeat(_CARDS, list(map(len, free)))
-        masks, last = masks[rows] | _BITS[cards], (cards + 1).astype(np.uint8)
+        rows = np.concatenate(rows_by_card)
+        cards = np.repeat(_CARDS, list(map(len, rows_by_card)))
+        masks, min_cards = masks[rows] | _BITS[cards], (cards + 1).astype(np.uint8)
     return sort_distinct(masks)
 
 
@@ -173,26 +176,27 @@ def _deal_element(
     forbidden: dict[str, set[int]],
     budget: RowBudget,
 ) -> _Rows:
-    """Return every row extended by every card that is possible for the element."""
+    """Return every row with each card that is possible for the element."""
     cards = element.cards
     row_parts, card_parts = [], []
     step = max(1, _MAX_CELLS // len(cards))
-    for start in range(0, max(1, len(rows.used)), step):
-        part = rows.take(np.arange(start, min(start + step, len(rows.used))))
+    for start in range(0, max(1, len(rows.masks)), step):
+        part = rows.take(np.arange(start, min(start + step, len(rows.masks))))
         row, card = np.nonzero(_possible_cards(part, element, representative, cards, forbidden))
         budget.spend(len(row))
         row_parts.append(row + start)
         card_parts.append(cards[card])
     row, card = np.concatenate(row_parts), np.concatenate(card_parts)
     extended = rows.take(row)
-    bound, groups = dict(extended.bound), dict(extended.groups)
+    values, groups = dict(extended.values), dict(extended.groups)
     if element.rank_variable:
-        bound[element.rank_variable] = (card >> 2).astype(np.int8)
+        values[element.rank_variable] = (card >> 2).astype(np.int8)
     if element.suit_variable:
-        bound[element.suit_variable] = (card & 3).astype(np.int8)
+        values[element.suit_variable] = (card & 3).astype(np.int8)
     if element.group:
         groups[element.group] = groups.get(element.group, 0) | (1 << (card >> 2))
-    return _Rows(extended.used | _BITS[card], bound, groups, extended.last | {representative: card})
+    last_cards = extended.last_cards | {representative: card}
+    return _Rows(extended.masks | _BITS[card], values, groups, last_cards)
 
 
 def _possible_cards(
@@ -202,22 +206,22 @@ def _possible_cards(
     cards: NDArray[np.intp],
     forbidden: dict[str, set[int]],
 ) -> NDArray[np.bool_]:
-    """Return for each row (n) and card (m) whether the card may be added to the row."""
-    is_possible: NDArray[np.bool_] = rows.used[:, None] & _BITS[cards] == 0
-    if representative in rows.last:
-        is_possible &= cards > rows.last[representative][:, None]
+    """Return an array (rows, cards): whether the card may be added to the row."""
+    is_possible: NDArray[np.bool_] = rows.masks[:, None] & _BITS[cards] == 0
+    if representative in rows.last_cards:
+        is_possible &= cards > rows.last_cards[representative][:, None]
     if element.group in rows.groups:
         is_possible &= rows.groups[element.group][:, None] >> (cards >> 2) & 1 == 0
     for name, values, names, forbidden_values in (
         (element.rank_variable, cards >> 2, _RANK_VARIABLES, forbidden["rank"]),
         (element.suit_variable, cards & 3, _SUIT_VARIABLES, forbidden["suit"]),
     ):
-        if name in rows.bound:
-            is_possible &= rows.bound[name][:, None] == values
+        if name in rows.values:
+            is_possible &= rows.values[name][:, None] == values
         elif name:
             is_possible &= ~np.isin(values, list(forbidden_values))
-            for other in names & rows.bound.keys():
-                is_possible &= rows.bound[other][:, None] != values
+            for other in names & rows.values.keys():
+                is_possible &= rows.values[other][:, None] != values
     return is_possible
 
 
@@ -227,7 +231,7 @@ _SUIT_VARIABLES = frozenset("wxyz")
 
 @cache
 def all_hands(hole: int) -> Masks:
-    """Return all hands of `hole` cards, ascending: each card with all hands of lower cards."""
+    """Return all hands of `hole` cards in ascending order: each card with all hands below it."""
     if not hole:
         return np.zeros(1, np.uint64)
     fewer = all_hands(hole - 1)

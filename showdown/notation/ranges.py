@@ -52,7 +52,7 @@ class UnfinishedRange(InvalidRange):
 
 
 class TooManyCards(InvalidRange):
-    """More cards in a row than a hand has."""
+    """A sequence of more cards than a hand has."""
 
     message = "{cards} here, but a hand has {needed}"
 
@@ -81,7 +81,7 @@ class EmptyRange(InvalidRange):
 
 
 class RangeTooLong(InvalidRange):
-    """A range with more characters or open parentheses than are read."""
+    """A range with too many characters."""
 
     message = "a range can have at most {maximum} characters"
 
@@ -89,13 +89,13 @@ class RangeTooLong(InvalidRange):
 
 
 class TooDeep(RangeTooLong):
-    """Too many open parentheses."""
+    """A range with too many open parentheses."""
 
     message = "there are more than {maximum} open parentheses"
 
 
 class NotAPart(InvalidRange):
-    """A percentage of hands above 100."""
+    """A percentage of hands that is above 100."""
 
     message = "a percentage of hands is at most 100"
 
@@ -170,7 +170,7 @@ class _Cursor:
 
 
 class _RangeParser:
-    """A parser of one range of hands with `hole` cards. It raises InvalidRange with a position."""
+    """A parser of one range of hands with `hole` cards. Its errors have a position."""
 
     def __init__(self, text: str, hole: int) -> None:
         self._text = _Cursor(text)
@@ -216,8 +216,8 @@ class _RangeParser:
             points = sorted(Fraction(end.replace("%", "")) / 100 for end in percent.split("-"))
             if points[-1] > 1:
                 raise NotAPart(position=self._text.start)
-            above = points[0] if len(points) > 1 else Fraction(0)
-            return BestHands(((above, points[-1]),))
+            start = points[0] if len(points) > 1 else Fraction(0)
+            return BestHands(((start, points[-1]),))
         cards = self._parse_macro() or self._parse_span()
         macros = []
         while macro := self._parse_macro():
@@ -313,7 +313,7 @@ def _rank_index(letter: str) -> int:
 
 
 def _suits_to_choose(elements: Pattern) -> Iterator[SuitToChoose]:
-    """Yield the only card of a hand with a variable for its suit, if all else is known.
+    """Yield the only card of a hand with a variable suit, if all other ranks and suits are known.
 
     The user may have left the suit open on purpose, or mistyped it.
     """
@@ -346,22 +346,23 @@ def _raise_ranks(pattern: Pattern, indices: Sequence[int], steps: int) -> Patter
 def _patterns_above(pattern: Pattern, *, is_whole: bool) -> Iterator[Pattern]:
     """Yield the pattern and those above it: all ranks rise together until one is an ace.
 
-    If two different ranks are a whole hand, only the lower one rises, to just below the other.
+    If two different ranks are a whole hand, only the lower rank rises, until it is just below the
+    other.
     """
     indices = [index for index, element in enumerate(pattern) if element.names_rank]
     ranks = [max(pattern[index].ranks) for index in indices]
-    room = ACE - max(ranks, default=ACE)
+    max_steps = ACE - max(ranks, default=ACE)
     if is_whole and len(set(ranks)) == 2:
         indices = [indices[ranks.index(min(ranks))]]
-        room = max(ranks) - min(ranks) - 1
-    for steps in range(room + 1):
+        max_steps = max(ranks) - min(ranks) - 1
+    for steps in range(max_steps + 1):
         yield _raise_ranks(pattern, indices, steps)
 
 
 def _span_patterns(first: Pattern, last: Pattern, *, position: int | None) -> tuple[Pattern, ...]:
     """Return the patterns from `first` to `last`.
 
-    Raise UnevenSpan if anything but ranks differs, or if ranks differ by different numbers.
+    Raise UnevenSpan if anything except ranks differs, or if ranks differ by different numbers.
     """
     indices = [
         index
@@ -397,10 +398,10 @@ def read_range(text: str, game: Game, rows: int = MAX_ROWS) -> Combos:
     parser = _RangeParser(text, game.hole)
     part = parser.parse()
     masks, weights = part(RowBudget(game, rows))
-    wanted = (weights > 0) & (masks & ~cards_to_mask(game.deck) == 0)
-    if not wanted.any():
+    is_included = (weights > 0) & (masks & ~cards_to_mask(game.deck) == 0)
+    if not is_included.any():
         raise EmptyRange(needed=game.hole, position=0)
-    weights = weights[wanted]
+    weights = weights[is_included]
     weights //= np.gcd.reduce(weights)
     to_choose = tuple(parser.to_choose)
-    return Combos(text=text.strip(), masks=masks[wanted], weights=weights, to_choose=to_choose)
+    return Combos(text=text.strip(), masks=masks[is_included], weights=weights, to_choose=to_choose)

@@ -1,4 +1,4 @@
-"""The text formats by name, and the format of each game's files."""
+"""Text formats by name, the format of each game's files, and the detection of formats."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -48,8 +48,8 @@ def split_deals(text: bytes, game: Game) -> Iterator[Piece]:
     """Yield the deals of a text, in the game's own format or as lines like `HandA:… Board:…`."""
     own_format = format_for_game(game)
 
-    def format_of_line(numbered: tuple[int, bytes]) -> DealFormat:
-        line = decode_line(numbered[1].removeprefix(BYTE_ORDER_MARK))
+    def format_of_line(numbered_line: tuple[int, bytes]) -> DealFormat:
+        line = decode_line(numbered_line[1].removeprefix(BYTE_ORDER_MARK))
         return _DEAL_LINES if is_deal_line(line) or line.lstrip().startswith("=>") else own_format
 
     for deal_format, lines in groupby(enumerate(text.split(b"\n"), 1), format_of_line):

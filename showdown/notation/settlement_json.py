@@ -149,7 +149,7 @@ class PayoutJson(TypedDict):
     button: str | None
     unit: AmountJson
     turn: list[str]
-    """The order in which seats take odd chips."""
+    """The players in the order in which they take odd chips."""
     returned: ReturnedJson | None
     rake: AmountJson
     jackpot: AmountJson
@@ -163,8 +163,8 @@ class PayoutJson(TypedDict):
 class SettlementJson(TypedDict):
     """A settled deal: the winners, the reasons, and each player's chips.
 
-    `contests` are decided among all hands that compete, run by run. With side pots the headline and
-    the shares follow the chips, and each pot in `chips` has its own contests.
+    `contests` are decided among all hands that compete, run by run. With side pots, the headline
+    and the shares follow the chips, and each pot in `chips` has its own contests.
     """
 
     game: GameSlug
@@ -180,7 +180,7 @@ class SettlementJson(TypedDict):
 
 
 def settlement_to_json(settlement: Settlement) -> SettlementJson:
-    """Return the settled deal as JSON; `chips` is null if none were given."""
+    """Return the settled deal as JSON; `chips` is null if the deal has no chips."""
     payout = settlement.payout
     return {
         "game": settlement.game.slug,

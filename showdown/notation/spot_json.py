@@ -67,7 +67,7 @@ class SpotJson(BoardsJson):
     rules: NotRequired[ChosenRules]
     icm: NotRequired[TournamentJson | None]
     """A tournament, for each player's dollar equity before and after the hand. Without
-    contributions in `wagers`, all hands are all in.
+    contributions in `wagers`, all players are all in.
     """
     next_card: NotRequired[bool | None]
     """Add the effect of each possible next card."""
@@ -80,7 +80,7 @@ class SpotJson(BoardsJson):
 
 
 class SpotRequest(NamedTuple):
-    """A spot and the options given with it; `wagers` and `tournament` are None if not given."""
+    """A spot and the options given with it; `wagers` and `tournament` are None if omitted."""
 
     spot: Spot
     wagers: Wagers | None
@@ -97,20 +97,20 @@ _read_range = partial(read_range, rows=_MAX_HANDS_IN_RANGE)
 def spot_from_json(document: Any, game: Game | None = None) -> SpotRequest:
     """Parse a spot and its options.
 
-    A `game` replaces the one that the document names. Raise InvalidDeal if a part is invalid.
+    `game` overrides the game that the document names. Raise InvalidDeal if a part is invalid.
     """
-    valid = validate_document(SpotJson, document, "a spot")
-    game = game or find_game(valid["game"])
-    hands, boards = hand_texts(valid["hands"]), board_texts(valid)
-    dead = join_cards(valid.get("dead") or "")
+    validated_data = validate_document(SpotJson, document, "a spot")
+    game = game or find_game(validated_data["game"])
+    hands, boards = hand_texts(validated_data["hands"]), board_texts(validated_data)
+    dead = join_cards(validated_data.get("dead") or "")
     spot = Spot.parse(game, hands, boards, dead, read_range=_read_range)
-    tournament = valid.get("icm")
+    tournament = validated_data.get("icm")
     return SpotRequest(
         spot=spot,
         tournament=tournament_from_json(tournament) if tournament else None,
-        wagers=wagers_from_json(valid.get("wagers") or {}),
-        rules=rule_set_or_default(valid.get("rules")),
-        next_card=bool(valid.get("next_card")),
-        each_hand=bool(valid.get("each_hand")),
-        standing=bool(valid.get("standing")),
+        wagers=wagers_from_json(validated_data.get("wagers") or {}),
+        rules=rule_set_or_default(validated_data.get("rules")),
+        next_card=bool(validated_data.get("next_card")),
+        each_hand=bool(validated_data.get("each_hand")),
+        standing=bool(validated_data.get("standing")),
     )

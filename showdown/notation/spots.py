@@ -1,4 +1,4 @@
-"""Spots as people write them, including ranges."""
+"""Parse spots as people write them, including ranges."""
 
 from collections.abc import Iterable, Mapping
 

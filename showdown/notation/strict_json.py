@@ -29,7 +29,7 @@ class NotJson(InvalidDeal):
 
 
 class DuplicateKey(NotJson):
-    """A key that appears twice in one object."""
+    """A key that appears more than once in an object."""
 
     message = "the key “{key}” appears twice in one object"
 
@@ -77,21 +77,21 @@ def read_json(text: bytes) -> Any:
     def build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if next(objects) > MAX_OBJECTS:
             raise TooManyObjects
-        built = dict(pairs)
+        members = dict(pairs)
         if len(pairs) > MAX_KEYS:
             raise TooManyKeys(count=len(pairs))
-        if max(map(len, built), default=0) > MAX_KEY_LENGTH:
+        if max(map(len, members), default=0) > MAX_KEY_LENGTH:
             raise KeyTooLong
-        if len(built) == len(pairs):
-            return built
-        repeated = _WithDuplicate()
+        if len(members) == len(pairs):
+            return members
+        object_with_duplicate = _WithDuplicate()
         for key, value in pairs:
-            if key in repeated:
-                repeated.key = key
+            if key in object_with_duplicate:
+                object_with_duplicate.key = key
                 break
-            repeated[key] = value
-        duplicates.append(repeated)
-        return repeated
+            object_with_duplicate[key] = value
+        duplicates.append(object_with_duplicate)
+        return object_with_duplicate
 
     document = _load(text, build_object)
     if text.count(b"[") + text.count(b"{") > MAX_LEVELS:
@@ -136,14 +136,14 @@ def _reject_constant(name: str) -> None:
 
 def _walk(document: Any) -> Iterator[tuple[Path, Any]]:
     """Yield every object and list of the document with its path, outer ones first."""
-    waiting: list[tuple[Path, Any]] = [((), document)]
-    while waiting:
-        path, part = waiting.pop()
+    stack: list[tuple[Path, Any]] = [((), document)]
+    while stack:
+        path, part = stack.pop()
         yield path, part
         inner = list(part.items() if isinstance(part, dict) else enumerate(part))
         for step, value in reversed(inner):
             if isinstance(value, dict | list):
-                waiting.append(((*path, step), value))
+                stack.append(((*path, step), value))
 
 
 def _check_depth(document: Any) -> None:

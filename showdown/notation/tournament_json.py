@@ -1,4 +1,4 @@
-"""Tournaments as JSON, and the effect of a hand on the dollar equities.
+"""Read tournaments from JSON, and write the effect of a hand on dollar equities.
 
 An example is `{"stacks": {"Ann": 5000, "Bob": 3000}, "payouts": [60, 40]}`.
 """
@@ -15,7 +15,7 @@ from showdown.notation.json_types import Fraction as FractionJson
 from showdown.notation.tournament_words import read_payout
 from showdown.notation.wagers_json import AmountJson
 
-MAX_SHOWN = 50
+MAX_FINISHES = 50
 """Maximum number of outcomes of the hand that are listed, the most likely first."""
 
 ChipsJson = Annotated[
@@ -26,7 +26,7 @@ ChipsJson = Annotated[
 
 @with_config(STRICT)
 class TournamentJson(TypedDict):
-    """The stacks before the hand of all players in the tournament, and the payouts."""
+    """The stacks of all players in the tournament before the hand, and the payouts."""
 
     stacks: Annotated[
         dict[Label, ChipsJson],
@@ -36,10 +36,10 @@ class TournamentJson(TypedDict):
     payouts: Annotated[
         list[AmountJson], Field(max_length=MAX_EXACT_PLAYERS, json_schema_extra={"minItems": 1})
     ]
-    """The first place first."""
+    """The payouts, from first place down."""
     ante: NotRequired[Annotated[dict[Label, ChipsJson], Field(max_length=1)]]
-    """The ante that one player posted for the table, included in that stack. Of players who bust in
-    the same hand, the larger stack after the ante places higher.
+    """The ante that one player posted for the table; the player's stack includes it. Of players who
+    bust in the same hand, the one with the larger stack after the ante places higher.
     """
 
 
@@ -85,7 +85,7 @@ class DollarsJson(TypedDict):
 
 
 def tournament_from_json(document: TournamentJson) -> Tournament:
-    """Return the tournament of a checked document. Raise InvalidDeal if it is invalid."""
+    """Return the tournament of a validated document. Raise InvalidDeal if it is inconsistent."""
     payouts = [
         float(payout) if isinstance(payout, int) else read_payout(payout, payout)
         for payout in document["payouts"]
@@ -112,7 +112,7 @@ def dollars_to_json(dollars: Dollars) -> DollarsJson:
                     )
                 ],
             }
-            for finish in dollars.results[:MAX_SHOWN]
+            for finish in dollars.results[:MAX_FINISHES]
         ],
         "finishes_in_all": len(dollars.results),
     }

@@ -26,7 +26,7 @@ _MAX_QUOTE_LENGTH = 20
 
 
 def read_tournament(stacks: str, payouts: str, labels: Sequence[str], ante: str = "") -> Tournament:
-    """Parse a tournament. Stacks without names are those of the hands, in order.
+    """Parse a tournament. Stacks without names belong to the hands, in order.
 
     `ante` is the ante that one player posted for the whole table: `HandB=100`. Raise
     InvalidTournament if a text is invalid.
@@ -36,10 +36,10 @@ def read_tournament(stacks: str, payouts: str, labels: Sequence[str], ante: str 
     stack_of = _parse_stacks(stacks, labels)
     ante_of = {}
     if ante.strip():
-        posted = _STACK.fullmatch(ante.strip())
-        if not posted or not posted[1]:
+        ante_match = _STACK.fullmatch(ante.strip())
+        if not ante_match or not ante_match[1]:
             raise _invalid_text(IcmFault.NOT_AN_ANTE, ante, "ante")
-        ante_of[posted[1].strip('"')] = _count_chips(posted[2])
+        ante_of[ante_match[1].strip('"')] = _count_chips(ante_match[2])
     return Tournament(stack_of, amounts, ante_of)
 
 
@@ -64,7 +64,7 @@ def _count_chips(text: str) -> int:
 
 
 def read_payout(amount: str, text: str) -> float:
-    """Parse the payout of a place. Raise InvalidTournament if it isn't an amount."""
+    """Parse the payout of a place. Raise InvalidTournament with `text` if it isn't an amount."""
     try:
         return float(read_amount(amount, field="payouts"))
     except InvalidWagers:
@@ -76,7 +76,7 @@ def _invalid_text(fault: IcmFault, text: str, field: str) -> InvalidTournament:
 
 
 def _split_words(text: str, field: str, too_many: IcmFault) -> list[str]:
-    """Split at commas or spaces."""
+    """Split a text at commas or spaces. Raise InvalidTournament if there are too many words."""
     words = text.replace(",", " ").split()
     if len(words) > MAX_EXACT_PLAYERS:
         raise InvalidTournament(fault=too_many, maximum=MAX_EXACT_PLAYERS, field=field)
@@ -84,7 +84,7 @@ def _split_words(text: str, field: str, too_many: IcmFault) -> list[str]:
 
 
 _ENTRY = re.compile(rf"(?:(.*\S)\s*[=:]\s*)?({_CHIPS})", re.ASCII | re.DOTALL)
-_MAX_TEXT = 4_000
+_MAX_TEXT_LENGTH = 4_000
 _BETWEEN_PRIZES = r"[,;\s]+"
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))", re.ASCII)
 
@@ -119,8 +119,8 @@ def final_table_from_rows(
 ) -> FinalTable:
     """Build a final table from names, stacks and prizes.
 
-    Players without a name are numbered. The default unit is 1.00, or 0.01 if a prize has cents.
-    Raise InvalidDeal if a text is invalid.
+    Players without a name are called Player 1, Player 2, … The default unit is 1.00, or 0.01 if a
+    prize has cents. Raise InvalidDeal if a text is invalid.
     """
     stacks: dict[str, int] = {}
     for name, text in rows:
@@ -165,7 +165,7 @@ def split_prizes(text: str) -> list[str]:
 
 
 def _split(text: str, separator: str) -> list[str]:
-    return [word for word in re.split(separator, text[:_MAX_TEXT].strip()) if word.strip()]
+    return [word for word in re.split(separator, text[:_MAX_TEXT_LENGTH].strip()) if word.strip()]
 
 
 def stack_from_text(text: str, label: str) -> int:

@@ -32,17 +32,17 @@ FIELD_OF_WORD = {
 _NUMBER = r"-?(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.\d{1,2})?(?![\d.])"
 _AMOUNT = re.compile(_NUMBER, re.ASCII)
 NAME = r"\"[^\"]*\"|[^\s,=\"]+"
-"""A regular expression for a name, which may have spaces in quotation marks."""
-_SHARE = re.compile(rf"(?<![^\s,=\"])({NAME})=({_NUMBER})")
-"""A name and an amount.
+"""A pattern for a name, which may have spaces in quotation marks."""
+_CONTRIBUTION = re.compile(rf"(?<![^\s,=\"])({NAME})=({_NUMBER})")
+"""A pattern for a name and an amount.
 
-The name starts after a separator; otherwise a long word would be searched from each character.
+The name must follow a separator; otherwise a long word would be searched from each character.
 """
 _NAMES = re.compile(NAME)
 _PLAIN_NAME = re.compile(r"[^\W\d_][\w-]*")
 _PERCENT = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)%", re.ASCII)
 _BETWEEN_RAKE = re.compile(r"(?<=[%a-z]),|,(?!\d{3}(?!\d))|\s+")
-"""Spaces, and commas except those between thousands."""
+"""A pattern for separators in a rake: spaces, and commas except those between thousands."""
 _NO_FLOP_NO_DROP = "no-flop-no-drop"
 _POT = re.compile(rf"[^\s=\"]+(?:=(?:{NAME})(?:\s*,\s*(?:{NAME}))*)?")
 _AWAY = re.compile(rf"({NAME})(?:=([^\s,]+))?")
@@ -86,7 +86,7 @@ def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
         return None
     return build_wagers(
         pots=pots,
-        put_in=_parse_contributions(single_words.get("In", "")),
+        contributions=_parse_contributions(single_words.get("In", "")),
         dead=read_amount(single_words["Dead"], field="dead") if "Dead" in single_words else None,
         folded=_parse_labels(single_words.get("Fold", "")),
         button=single_words["Button"].strip('"') if "Button" in single_words else None,
@@ -130,7 +130,7 @@ class ParsedRake(NamedTuple):
 def build_wagers(
     *,
     pots: Sequence[tuple[Decimal, tuple[str, ...] | None]],
-    put_in: Mapping[str, Decimal],
+    contributions: Mapping[str, Decimal],
     dead: Decimal | None,
     folded: tuple[str, ...],
     button: str | None,
@@ -139,13 +139,15 @@ def build_wagers(
     rake: ParsedRake | None,
 ) -> Wagers:
     """Return the wagers of these amounts, in hundredths if any of them has hundredths."""
-    amounts = [amount for amount, _ in pots] + list(put_in.values())
+    amounts = [amount for amount, _ in pots] + list(contributions.values())
     amounts += [amount for amount in (unit, dead) if amount is not None]
     amounts += rake.amounts if rake else []
     decimals = decimals_needed(amounts)
     return Wagers(
         pots=tuple(Pot(to_units(amount, decimals), eligible) for amount, eligible in pots),
-        contributions={label: to_units(amount, decimals) for label, amount in put_in.items()},
+        contributions={
+            label: to_units(amount, decimals) for label, amount in contributions.items()
+        },
         dead=to_units(dead or _ZERO, decimals),
         folded=folded,
         button=button,
@@ -157,7 +159,7 @@ def build_wagers(
 
 
 def split_pots(text: str) -> list[str]:
-    """Split pots typed one after the other: `91 40=Ann,Bob`."""
+    """Split the text of several pots: `91 40=Ann,Bob`."""
     return _POT.findall(text)
 
 
@@ -175,24 +177,24 @@ def split_away(text: str) -> Iterator[tuple[str, str]]:
 
 
 def read_pot(text: str) -> tuple[Decimal, tuple[str, ...] | None]:
-    """Parse `4765`, or `40=HandB,HandC`: the amount and its players."""
+    """Parse `4765`, or `40=HandB,HandC`, into the amount and the eligible players or None."""
     amount, equals, labels = text.partition("=")
     return read_amount(amount.strip(), field="pots"), _parse_labels(labels) if equals else None
 
 
 def _parse_contributions(text: str) -> dict[str, Decimal]:
-    put_in: dict[str, Decimal] = {}
-    rest = _SHARE.sub("", text).replace(",", " ").strip()
-    if rest:
-        word = rest.split()[0]
+    contributions: dict[str, Decimal] = {}
+    other_text = _CONTRIBUTION.sub("", text).replace(",", " ").strip()
+    if other_text:
+        word = other_text.split()[0]
         value = (word.partition("=")[2] or word)[:_MAX_QUOTE_LENGTH]
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=value, field="contributions")
-    for name, amount in _SHARE.findall(text):
+    for name, amount in _CONTRIBUTION.findall(text):
         label = name.strip('"')
-        if label in put_in:
+        if label in contributions:
             raise InvalidWagers(fault=Fault.NAMED_TWICE, label=label, field="contributions")
-        put_in[label] = read_amount(amount, field="contributions")
-    return put_in
+        contributions[label] = read_amount(amount, field="contributions")
+    return contributions
 
 
 def _parse_labels(text: str) -> tuple[str, ...]:
@@ -205,7 +207,7 @@ def quote_label(label: str) -> str:
 
 
 def read_rake(text: str, jackpot: str) -> ParsedRake | None:
-    """Parse `12`, `5%,300` or `5%,main` and a jackpot drop; None if both are empty."""
+    """Parse `12`, `5%,300` or `5%,main` and a jackpot drop, or return None if both are empty."""
     if not text and not jackpot:
         return None
     amounts: list[str] = []
@@ -255,11 +257,11 @@ def wagers_words(wagers: Wagers) -> tuple[tuple[str, str], ...]:
     def names(labels: Iterable[str]) -> str:
         return ",".join(map(quote_label, labels))
 
-    put_in = [
+    contributions = [
         f"{quote_label(label)}={amount(chips)}" for label, chips in wagers.contributions.items()
     ]
     single_words = {
-        "In": ",".join(put_in),
+        "In": ",".join(contributions),
         "Dead": amount(wagers.dead) if wagers.dead else "",
         "Fold": names(wagers.folded),
         "Button": quote_label(wagers.button) if wagers.button else "",

@@ -19,8 +19,11 @@ from showdown.notation.json_types import STRICT, Label
 from showdown.notation.wager_words import ParsedRake, build_wagers, read_amount
 from showdown.words.ranks import amount_text
 
-_LARGEST = 10 * MAX_CHIPS
-"""Bound to which amounts are clamped; larger ones are invalid and may have any number of digits."""
+_MAX_AMOUNT = 10 * MAX_CHIPS
+"""Limit to which amounts are clamped, because larger amounts may have any number of digits.
+
+Amounts above MAX_CHIPS are invalid anyway.
+"""
 
 
 def _check_amount(value: Any) -> int | str:
@@ -95,13 +98,13 @@ class WagersJson(TypedDict, total=False):
 
 
 def wagers_from_json(document: WagersJson) -> Wagers | None:
-    """Return the wagers of a validated document, or None if it states none.
+    """Return the wagers of a validated document, or None if it has none.
 
-    Raise InvalidWagers if they are inconsistent.
+    Raise InvalidWagers if the wagers are inconsistent.
     """
     if not any(document.get(key) is not None for key in WagersJson.__annotations__):
         return None
-    put_in = document.get("contributions") or {}
+    contributions = document.get("contributions") or {}
     return build_wagers(
         pots=[
             (
@@ -110,9 +113,9 @@ def wagers_from_json(document: WagersJson) -> Wagers | None:
             )
             for number, pot in enumerate(document.get("pots") or ())
         ],
-        put_in={
+        contributions={
             label: _parse_amount(chips, "contributions", label=label)
-            for label, chips in put_in.items()
+            for label, chips in contributions.items()
         },
         dead=_parse_optional(document, "dead"),
         folded=tuple(document.get("folded") or ()),
@@ -150,7 +153,7 @@ def _parse_amount(
     value: int | str, field: str, *, label: str = "", number: int | None = None
 ) -> Decimal:
     if isinstance(value, int):
-        return Decimal(max(-_LARGEST, min(value, _LARGEST)))
+        return Decimal(max(-_MAX_AMOUNT, min(value, _MAX_AMOUNT)))
     try:
         return read_amount(value, field=field)
     except InvalidWagers as error:

@@ -253,7 +253,7 @@ class ChipsForm(forms.Form):
             rake = (rake or ParsedRake())._replace(jackpot=chips["jackpot"])
         wagers = build_wagers(
             pots=chips["pots"],
-            put_in=put_in,
+            contributions=put_in,
             dead=chips["dead"],
             folded=(*folded, *chips["away"]),
             button=seats.get(chips["button"], chips["button"]) or None,
