@@ -98,7 +98,7 @@ _BATCH_PARAMETERS = [
 ]
 _OUTPUT_KIND = OpenApiParameter(
     "as",
-    {"type": "string", "enum": ["txt", *results.TABLES]},
+    {"type": "string", "enum": ["txt", *results.TABLE_MEDIA_TYPES]},
     description="The results as text (`txt`, the default), or the deals as a table.",
 )
 _AUDIT_PARAMETERS = [
@@ -375,7 +375,7 @@ class ResumeBatch(BatchView):
 
 
 class BatchOutput(DownloadView, BatchView):
-    kinds = ("txt", *results.TABLES)
+    kinds = ("txt", *results.TABLE_MEDIA_TYPES)
 
     @extend_schema(
         operation_id="get_batch_output",

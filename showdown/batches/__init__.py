@@ -1,1 +1,1 @@
-"""Batches: files of deals, cut into blocks that workers on any number of machines settle."""
+"""Batches: files of deals or logs, which workers on any number of machines settle or audit."""

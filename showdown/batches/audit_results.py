@@ -27,7 +27,7 @@ type Entry = dict[str, Any]
 MAX_LISTED = 20_000
 """Maximum number of hands that a page lists; the report has all of them."""
 
-MAX_CONVERTED = 2_000
+MAX_CONVERTED_HANDS = 2_000
 """Maximum number of hands converted while a client waits, which takes about five seconds."""
 
 REPORT_MEDIA_TYPES = {
@@ -112,7 +112,7 @@ def read_report(audit: Batch) -> Iterator[bytes]:
 
 
 def report_page_response(audit: Batch, page: str) -> HttpResponseBase:
-    """Return the report inside `page`, HTML with the comment `<!-- report -->` in its place."""
+    """Return `page`, which is HTML, with the report instead of the comment `<!-- report -->`."""
     return _stream_response(report_to_html(_read_lines(audit), page), "html")
 
 
@@ -145,7 +145,7 @@ def first_entries(audit: Batch) -> list[Entry]:
 
 
 def find_entry(audit: Batch, line: int, file: str = "") -> Entry | None:
-    """Return the incorrectly paid hand that begins on this line of the log or of a file in it."""
+    """Return the incorrectly paid hand on this line of the log, or of a file in it, if any."""
     for entry in entries_of(_read_lines(audit)):
         if entry["line"] == line and entry.get("file", "") == file:
             return entry
@@ -173,8 +173,8 @@ def last_line_of(audit: Batch) -> dict[str, Any]:
 
 
 def is_quickly_converted(audit: Batch) -> bool:
-    """Return whether the log is small enough to be converted while a client waits."""
-    return audit.deals <= MAX_CONVERTED
+    """Return whether the log has few enough hands to be converted while a client waits."""
+    return audit.deals <= MAX_CONVERTED_HANDS
 
 
 def converted_response(
@@ -197,8 +197,8 @@ def converted_response(
     ):
         conversion = Conversion(log_format, privacy, _CONVERSION_SECONDS)
         converted = "".join(conversion.convert(read_hands(audit, text)))
-    left_out = conversion.refused.total() + conversion.unread.total()
-    count = f"{conversion.written}-of-{conversion.written + left_out}-hands"
+    omitted_count = conversion.refused.total() + conversion.unread.total()
+    count = f"{conversion.written}-of-{conversion.written + omitted_count}-hands"
     response = HttpResponse(
         converted.encode(errors="replace"), content_type=f"{log_format.media_type}; charset=utf-8"
     )

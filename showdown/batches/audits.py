@@ -44,9 +44,9 @@ TERM_FIELDS = ("unit", "rake", "jackpot")
 FOLDER_DIGEST = "folder-sha256"
 """Key of the term with the digest of several uploaded files, computed as for a folder of logs."""
 
-_STORED_TOGETHER = 1_000
-_PROGRESS_EVERY = 1.0
-"""Seconds between two updates of the progress in the database."""
+_HANDS_STORED_TOGETHER = 1_000
+_PROGRESS_SECONDS = 1.0
+"""Minimum time between two updates of the progress in the database."""
 
 
 @long_job
@@ -76,7 +76,7 @@ def _audit_batch(batch: Batch) -> None:
                 last_recorded = monotonic()
                 judged = night.add_each(audit.judge_each(read_hands(batch, text)))
                 for _ in stoppable(judged, stop_if_requested):
-                    if monotonic() - last_recorded > _PROGRESS_EVERY:
+                    if monotonic() - last_recorded > _PROGRESS_SECONDS:
                         last_recorded = monotonic()
                         _record_progress(batch, audit, pieces)
             except UnusableInput:
@@ -95,15 +95,15 @@ def _audit_batch(batch: Batch) -> None:
 
 def report_header_of(batch: Batch) -> ReportHeader:
     """Return the facts for the header of the report."""
-    stated = {name: batch.terms[name] for name in TERM_FIELDS if name in batch.terms}
-    options = {"rules": batch.rules.slug, "at": batch.created.isoformat(), **stated}
+    terms = {name: batch.terms[name] for name in TERM_FIELDS if name in batch.terms}
+    options = {"rules": batch.rules.slug, "at": batch.created.isoformat(), **terms}
     return ReportHeader.from_options(batch.name, options, includes_luck=True)
 
 
 def read_hands(batch: Batch, text: Readable) -> Iterator[ReadHand]:
-    """Yield each hand of the log once, until the job has to stop.
+    """Yield each hand of the log once.
 
-    Raise UnusableInput if the log can't be read.
+    Raise UnusableInput if the log can't be read, or JobAborted if the job has to stop.
     """
     return skip_repeated(
         read_log_hands(text, max_expanded_bytes(batch), check_stop=stop_if_requested)
@@ -123,10 +123,12 @@ def _finish(batch: Batch, audit: Audit, night: NightFiles, report: str, length: 
     counts = audit.counts
     with transaction.atomic():
         is_stored = batch.first_deal is not None  # an earlier audit may have stored the hands
-        ends = _store_hands(batch, audit.header.terms) if batch.stores and not is_stored else []
+        id_range = []
+        if batch.stores and not is_stored:
+            id_range = _store_hands(batch, audit.header.terms)
         batch = lock_uncut_batch(batch.pk)
-        if ends:
-            batch.first_deal, batch.last_deal = ends
+        if id_range:
+            batch.first_deal, batch.last_deal = id_range
         batch.state = State.DONE
         batch.finished = timezone.now()
         batch.report, batch.output_bytes = report, length
@@ -151,14 +153,14 @@ def _finish(batch: Batch, audit: Audit, night: NightFiles, report: str, length: 
 
 
 def _store_hands(batch: Batch, terms: Terms) -> list[UUID]:
-    """Judge the log again and store the hands. Return their first and last identifiers.
+    """Judge the log again and store the hands. Return their first and last ids, if any.
 
     The batch is locked only afterwards, so no request waits for this.
     """
-    ends: list[UUID] = []
+    id_range: list[UUID] = []
     with open_text(batch, PieceReader(batch.id, batch.input_bytes)) as text:
         hands = stoppable(judge_all(read_hands(batch, text), terms), stop_if_requested)
-        for chunk in batched(hands, _STORED_TOGETHER):
-            ends += store_hands(chunk, terms, batch=batch).ids
-            ends = [min(ends), max(ends)] if ends else []
-    return ends
+        for chunk in batched(hands, _HANDS_STORED_TOGETHER):
+            id_range += store_hands(chunk, terms, batch=batch).ids
+            id_range = [min(id_range), max(id_range)] if id_range else []
+    return id_range

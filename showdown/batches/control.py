@@ -26,6 +26,7 @@ from showdown.models.people import Person
 from showdown.models.sign_ins import clear_failures
 
 _STRAY_AGE = timedelta(days=1)
+"""Age at which files without a batch are deleted; younger ones may be part of an upload."""
 _CLOSED_PREFIX = "closed account "
 """Prefix of the names of closed accounts; it has a space, so no user can choose it."""
 
@@ -49,11 +50,13 @@ def remove(batch: Batch) -> bool:
 def _end_and_clear(batch: Batch, state: State, *, only_from: Collection[State]) -> bool:
     """Change the state and queue the deletion of the data. Return whether the state changed."""
     with transaction.atomic():
-        changed = jobs.change_state(batch.pk, state, only_from=only_from, finished=timezone.now())
-        if changed:
+        has_changed = jobs.change_state(
+            batch.pk, state, only_from=only_from, finished=timezone.now()
+        )
+        if has_changed:
             jobs.abort_running_jobs(batch)
             jobs.defer(clear, batch)
-    return changed
+    return has_changed
 
 
 def resume(batch: Batch) -> bool:
@@ -83,18 +86,20 @@ def repeat_audit(batch: Batch, options: Mapping[str, str]) -> bool:
     hands and the link for the players are kept.
     """
     with transaction.atomic():
-        audited = Batch.objects.locked().to_audit().filter(pk=batch.pk, state=State.DONE).first()
-        if audited is None:
+        locked_batch = (
+            Batch.objects.locked().to_audit().filter(pk=batch.pk, state=State.DONE).first()
+        )
+        if locked_batch is None:
             return False
-        report, files = audited.report, night_files_of(audited)
+        report, files = locked_batch.report, night_files_of(locked_batch)
         other_terms = {
-            name: text for name, text in audited.terms.items() if name not in NIGHT_FIELDS
+            name: text for name, text in locked_batch.terms.items() if name not in NIGHT_FIELDS
         }
-        audited.terms = other_terms | dict(options)
-        audited.state, audited.report, audited.tallies = State.QUEUED, "", None
-        audited.started = audited.finished = None
-        audited.save()
-        jobs.defer(audit, audited, takes_turns=True)
+        locked_batch.terms = other_terms | dict(options)
+        locked_batch.state, locked_batch.report, locked_batch.tallies = State.QUEUED, "", None
+        locked_batch.started = locked_batch.finished = None
+        locked_batch.save()
+        jobs.defer(audit, locked_batch, takes_turns=True)
     for name in (report, *((files.night, files.hands, files.places) if files else ())):
         remove_file(name)
     return True
@@ -102,22 +107,23 @@ def repeat_audit(batch: Batch, options: Mapping[str, str]) -> bool:
 
 @jobs.job_after_the_end
 def clear(batch: int) -> None:
-    """Delete all data of a canceled or removed batch. The job can be interrupted and repeated.
+    """Delete the files and deals of a canceled or removed batch, and a removed batch itself.
 
+    The job can be interrupted and repeated.
     Blocks are deleted first, so that no worker can record further results.
     """
-    ended = Batch.objects.filter(pk=batch, state__in=(State.CANCELLED, State.REMOVED)).first()
-    if ended is None:
+    ended_batch = Batch.objects.filter(pk=batch, state__in=(State.CANCELLED, State.REMOVED)).first()
+    if ended_batch is None:
         return
-    jobs.cancel_waiting_jobs(ended)
-    ended.blocks.all().delete()
-    ended.refresh_from_db()
-    stored = Showdown.objects.of_batch(ended)
-    HandOfLog.objects.filter(showdown__in=stored).delete()
-    stored._raw_delete(stored.db)
-    remove_files(ended.id)
-    if ended.state == State.REMOVED:
-        ended.delete()
+    jobs.cancel_waiting_jobs(ended_batch)
+    ended_batch.blocks.all().delete()
+    ended_batch.refresh_from_db()
+    deals = Showdown.objects.of_batch(ended_batch)
+    HandOfLog.objects.filter(showdown__in=deals).delete()
+    deals._raw_delete(deals.db)
+    remove_files(ended_batch.id)
+    if ended_batch.state == State.REMOVED:
+        ended_batch.delete()
     else:
         Batch.objects.filter(pk=batch).update(
             input_bytes=0,
@@ -131,23 +137,23 @@ def clear(batch: int) -> None:
 
 
 def remove_old_batches() -> int:
-    """Remove old batches, files without a batch, and the rest of removals that did not finish.
+    """Remove old batches and files without a batch, and queue unfinished deletions again.
 
-    Return the number of old batches that were removed.
+    Return the number of old batches.
     """
     for batch in Batch.objects.uncleared():
         jobs.defer(clear, batch)
-    removed = sum(remove(batch) for batch in expired_batches())
-    strays = {
+    removed_count = sum(remove(batch) for batch in expired_batches())
+    stray_ids = {
         identifier
         for identifier in batches_with_files()
         if timezone.now() - moment_of(identifier) > _STRAY_AGE
     }
-    for batch_id in strays.difference(
-        Batch.objects.filter(id__in=strays).values_list("id", flat=True)
+    for batch_id in stray_ids.difference(
+        Batch.objects.filter(id__in=stray_ids).values_list("id", flat=True)
     ):
         remove_files(batch_id)
-    return removed
+    return removed_count
 
 
 def close_account(account: User) -> None:
@@ -168,27 +174,27 @@ def delete_closed_accounts() -> int:
 
     Return the number of accounts.
     """
-    closed = list(_closed_accounts())
-    for account in closed:
+    accounts = list(_closed_accounts())
+    for account in accounts:
         _defer_deletion(account)
-    return len(closed)
+    return len(accounts)
 
 
 @jobs.job_after_the_end
 def delete_account(account: int) -> None:
-    """Delete the account, its deals, its trainer answers, and its batches with their files.
+    """Delete a closed account, with its deals, training, stored API responses and batches.
 
     The job can be interrupted and repeated. The batches have no owner until they are cleared.
     """
-    closed = _closed_accounts().filter(pk=account).first()
-    if closed is None:
+    owner = _closed_accounts().filter(pk=account).first()
+    if owner is None:
         return
-    for batch in Batch.objects.filter(owner=closed):
+    for batch in Batch.objects.filter(owner=owner):
         remove(batch)
-    Batch.objects.filter(owner=closed).update(owner=None)
-    Showdown.objects.filter(owner=closed).delete_gradually()
-    Answer.objects.filter(person=Person(account=closed).key).delete()
-    closed.delete()
+    Batch.objects.filter(owner=owner).update(owner=None)
+    Showdown.objects.filter(owner=owner).delete_gradually()
+    Answer.objects.filter(person=Person(account=owner).key).delete()
+    owner.delete()
 
 
 def _closed_accounts() -> QuerySet[User]:
@@ -197,6 +203,6 @@ def _closed_accounts() -> QuerySet[User]:
 
 def _defer_deletion(account: User) -> None:
     configured = jobs.deferring_app.configure_task(
-        delete_account.name, priority=jobs.FIRST_PRIORITY, queue=jobs.LONG
+        delete_account.name, priority=jobs.FIRST_PRIORITY, queue=jobs.LONG_QUEUE
     )
     configured.defer(account=account.pk)

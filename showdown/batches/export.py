@@ -1,9 +1,9 @@
 """Export a batch as a table in CSV, JSON Lines or Parquet, block by block.
 
-Each deal has a row with its line, every hand and board as text, and for each contest the labels of
-the winners and the winning hand. A deal that was run several times has a row for each run. A deal
-with side pots has a row for each pot, the main pot first. Wagers, payouts and players' names have
-their own columns. The blocks are evaluated again for the table.
+Each deal has a row with its line number, every hand and board as text, and for each contest the
+labels of the winners and the winning hand. A deal that was run several times has a row for each
+run. A deal with side pots has a row for each pot, the main pot first. Wagers, payouts and players'
+names have their own columns. The blocks are evaluated again for the table.
 """
 
 import re
@@ -19,7 +19,7 @@ from procrastinate.contrib.django import app
 from pyarrow import csv as arrow_csv
 from pyarrow import parquet
 
-from showdown.batches.jobs import LONG, RetryLater, record_failure, stop_if_requested
+from showdown.batches.jobs import LONG_QUEUE, RetryLater, record_failure, stop_if_requested
 from showdown.batches.results import MAKE_EXPORT
 from showdown.batches.settling import settle_batch_block
 from showdown.batches.storage import remove_file, remove_other_parts, save_stream
@@ -38,7 +38,7 @@ from showdown.notation.csv_cells import FORMULA_STARTS
 from showdown.notation.deal_format import Submission
 from showdown.words.payouts import totals_line
 
-_ROWS_TOGETHER = 5_000
+_ROWS_PER_CHUNK = 5_000
 _CARD_TEXT = np.array([list(str(card).encode()) for card in DECK], np.uint8)
 _CARD_COLUMNS = ("hand_", "board")
 """Prefixes of the names of columns that contain only cards."""
@@ -47,7 +47,7 @@ _CARD_COLUMNS = ("hand_", "board")
 def schema_of(batch: Batch) -> pa.Schema:
     """Return the columns that the deals of the batch need.
 
-    The largest number of players in a deal is the number of hand columns. Optional columns are
+    There are as many hand columns as players in the largest deal. Optional columns are
     `run` if any deal was run more than once, `pot` if any deal had side pots, `name_a`, … if
     players were named, and `wagers` and `paid` if any deal had wagers and payouts.
     """
@@ -121,16 +121,16 @@ def _escape_formulas(table: pa.Table) -> pa.Table:
     for index, field in enumerate(table.schema):
         if field.type == pa.string() and not field.name.startswith(_CARD_COLUMNS):
             texts = table.column(index)
-            starts = pc.utf8_slice_codeunits(texts, 0, 1)
-            is_formula = pc.is_in(starts, value_set=pa.array(FORMULA_STARTS))
-            guarded = pc.binary_join_element_wise("'", texts, "")
-            table = table.set_column(index, field, pc.if_else(is_formula, guarded, texts))
+            first_characters = pc.utf8_slice_codeunits(texts, 0, 1)
+            is_formula = pc.is_in(first_characters, value_set=pa.array(FORMULA_STARTS))
+            escaped_texts = pc.binary_join_element_wise("'", texts, "")
+            table = table.set_column(index, field, pc.if_else(is_formula, escaped_texts, texts))
     return table
 
 
 def batch_to_jsonl(batch: Batch) -> Iterator[bytes]:
     for table in settled_tables(batch):
-        for rows in table.to_batches(max_chunksize=_ROWS_TOGETHER):
+        for rows in table.to_batches(max_chunksize=_ROWS_PER_CHUNK):
             yield _rows_to_jsonl(rows)
 
 
@@ -174,7 +174,7 @@ def table_pieces(batch: Batch, kind: str) -> Iterator[bytes]:
         yield part
 
 
-@app.task(name=MAKE_EXPORT, queue=LONG, retry=RetryLater(), task_middleware=[record_failure])
+@app.task(name=MAKE_EXPORT, queue=LONG_QUEUE, retry=RetryLater(), task_middleware=[record_failure])
 def make(export: int) -> None:
     """Write the file of an export, unless it exists or is no longer wanted."""
     unwritten = Export.objects.filter(pk=export, name="", batch__state=State.DONE)
@@ -207,7 +207,7 @@ def _contest_columns(contest: Contest) -> tuple[str, str]:
 
 
 def _find_shared_cards(game: Game, group: Group) -> NDArray[np.bool_]:
-    """Return whether each deal is a stud deal that ran out of cards, so that the last is shared."""
+    """Return a mask of the stud deals in which all hands share the last card."""
     last_cards = group.cards[:, game.hole - 1 :: game.hole]
     shared: NDArray[np.bool_] = (last_cards == last_cards[:, :1]).all(axis=1)
     return shared & game.may_share_last_card
@@ -216,13 +216,13 @@ def _find_shared_cards(game: Game, group: Group) -> NDArray[np.bool_]:
 def _read_submissions(
     game: Game, group: Group, selected: NDArray[np.bool_]
 ) -> Iterator[tuple[int, Submission]]:
-    """Yield the selected deals with their lines."""
+    """Yield the line number and the submission of each selected deal."""
     for line, cards in zip(group.lines[selected].tolist(), group.cards[selected], strict=True):
         yield line, Submission(Deal.from_numbers(game, cards.tobytes()))
 
 
 def _build_table(game: Game, group: Group, schema: pa.Schema) -> pa.Table:
-    """Return the rows of deals that were settled by the cards alone."""
+    """Return the rows of deals that were settled by their cards alone."""
     count, players, _ = group.strengths.shape
     columns: dict[str, pa.Array] = {
         "line": pa.array(group.lines, pa.int64()),
@@ -236,17 +236,17 @@ def _build_table(game: Game, group: Group, schema: pa.Schema) -> pa.Table:
         columns[_column_name(name)] = _format_card_rows(group.cards[:, end - size : end])
     for seat in range(players):
         columns[_player_name_column(seat)] = pa.repeat(default_label(seat), count)
-    decided = outcomes.decide_winners(group.strengths)
-    categories = outcomes.find_winning_categories(game, decided)
+    outcome = outcomes.decide_winners(group.strengths)
+    categories = outcomes.find_winning_categories(game, outcome)
     for index, contest in enumerate(game.contests):
         winners, hand = _contest_columns(contest)
-        nobody_wins = decided.winners[:, index] == 0
-        sets, set_index = np.unique(decided.winners[:, index], return_inverse=True)
-        winning = [
-            ",".join(default_label(seat) for seat in range(players) if won >> seat & 1)
-            for won in sets.tolist()
+        nobody_wins = outcome.winners[:, index] == 0
+        winner_sets, set_indices = np.unique(outcome.winners[:, index], return_inverse=True)
+        texts = [
+            ",".join(default_label(seat) for seat in range(players) if winner_set >> seat & 1)
+            for winner_set in winner_sets.tolist()
         ]
-        columns[winners] = _take_texts(winning, set_index, nobody_wins)
+        columns[winners] = _take_texts(texts, set_indices, nobody_wins)
         columns[hand] = _take_texts(contest.ranking.categories, categories[:, index], nobody_wins)
     return pa.table(
         [columns.get(field.name, pa.nulls(count, field.type)) for field in schema], schema=schema
@@ -257,7 +257,7 @@ type Row = dict[str, str | int | None]
 
 
 def _rows_of_special(special: Iterable[tuple[int, Submission]], schema: pa.Schema) -> pa.Table:
-    """Return a row for each run and pot of deals with wagers, names, mucked hands or more runs."""
+    """Return a row for each run and each pot of deals that were settled one by one."""
     rows = []
     for line, submission in special:
         settlement = submission.settle()

@@ -33,15 +33,15 @@ logger = logging.getLogger(__name__)
 FIRST_PRIORITY = 1_000_000
 """Default priority, above that of all blocks, because a person may be waiting for the job."""
 
-SHORT, LONG = "default", "long"
-"""The queues: blocks of files, and jobs for a whole file or account.
+SHORT_QUEUE, LONG_QUEUE = "default", "long"
+"""The names of the queues: for blocks of files, and for jobs on a whole file or account.
 
 A worker runs jobs of both queues concurrently; several long jobs share its processor time.
 """
 
 _CONNECTION_ERRORS = (OperationalError, InterfaceError)
 _FINAL_ERRORS = (UnusableInput, FileNotFoundError)
-"""Errors that a retry can't fix, because a file is invalid or missing from the storage."""
+"""Errors that a retry can't fix: a file is invalid or missing from the storage."""
 _current_context: ContextVar[JobContext | None] = ContextVar("current job", default=None)
 deferring_app = App(connector=DjangoConnector())
 """The app that queues jobs over Django's connection; workers use other connections."""
@@ -57,7 +57,7 @@ def defer(
 ) -> None:
     """Queue a job of the batch when the open transaction commits.
 
-    With `takes_turns`, the job waits for the person's other long jobs: see `lock_name_of`.
+    With `takes_turns`, the job waits for the person's other long jobs (see `lock_name_of`).
     """
     lock = lock_name_of(batch) if takes_turns else None
     configured = deferring_app.configure_task(
@@ -76,27 +76,24 @@ def lock_name_of(batch: Batch) -> str:
 
 def cancel_waiting_jobs(batch: Batch) -> None:
     """Remove the jobs of a batch that no worker has begun from the queue."""
-    waiting = ProcrastinateJob.objects.filter(status="todo", args__batch=batch.pk)
-    for number in waiting.values_list("id", flat=True):
-        deferring_app.job_manager.cancel_job_by_id(number, delete_job=True)
+    waiting_jobs = ProcrastinateJob.objects.filter(status="todo", args__batch=batch.pk)
+    for job_id in waiting_jobs.values_list("id", flat=True):
+        deferring_app.job_manager.cancel_job_by_id(job_id, delete_job=True)
 
 
 def abort_running_jobs(batch: Batch) -> None:
-    """Abort the running jobs of a batch and of its exports.
-
-    Workers are notified at once.
-    """
+    """Abort the running jobs of a batch and of its exports. Workers are notified at once."""
     exports = list(batch.exports.values_list("pk", flat=True))
     of_batch = Q(args__batch=batch.pk) | Q(args__export__in=exports)
-    begun = ProcrastinateJob.objects.filter(of_batch, status="doing")
-    for number in begun.values_list("id", flat=True):
-        deferring_app.job_manager.cancel_job_by_id(number, abort=True)
+    running_jobs = ProcrastinateJob.objects.filter(of_batch, status="doing")
+    for job_id in running_jobs.values_list("id", flat=True):
+        deferring_app.job_manager.cancel_job_by_id(job_id, abort=True)
 
 
 def stop_if_requested() -> None:
     """Raise JobAborted if the batch has ended or the worker is stopping.
 
-    Jobs call it between steps that take a fraction of a second; it costs almost nothing.
+    Jobs call this function between steps of a fraction of a second; a call costs almost nothing.
     """
     context = _current_context.get()
     if context and context.should_abort():
@@ -127,12 +124,12 @@ def give_up(job: Job, reason: str) -> None:
     if "batch" in job.task_kwargs:
         fail_batch(cast(int, job.task_kwargs["batch"]), reason)
     if "export" in job.task_kwargs:
-        unmade = Export.objects.filter(pk=cast(int, job.task_kwargs["export"]), name="")
-        unmade.update(reason=reason)
+        unwritten = Export.objects.filter(pk=cast(int, job.task_kwargs["export"]), name="")
+        unwritten.update(reason=reason)
 
 
 def record_failure(call_next: Any, context: JobContext, worker: Worker) -> Any:
-    """Give up a job that has failed for good. This is middleware of jobs.
+    """Run a job, and give it up if it has failed for good; middleware of procrastinate.
 
     A worker that lost its database connection stops and restarts with a new one; meanwhile the
     queue gives its job to another worker.
@@ -143,8 +140,8 @@ def record_failure(call_next: Any, context: JobContext, worker: Worker) -> Any:
     except JobAborted:
         raise
     except Exception as error:
-        traceback_of = None if isinstance(error, UnusableInput) else error
-        logger.warning("%s: %s", context.job.call_string, error, exc_info=traceback_of)
+        exc_info = None if isinstance(error, UnusableInput) else error
+        logger.warning("%s: %s", context.job.call_string, error, exc_info=exc_info)
         if isinstance(error, _CONNECTION_ERRORS) and not connection.is_usable():
             worker.stop()
         elif isinstance(error, _FINAL_ERRORS) or is_last_attempt(context.job):
@@ -152,17 +149,17 @@ def record_failure(call_next: Any, context: JobContext, worker: Worker) -> Any:
         raise
     finally:
         _current_context.reset(token)
-        if context.job.queue == LONG:
+        if context.job.queue == LONG_QUEUE:
             connection.close()  # the thread may be idle for hours
 
 
-job = app.task(queue=SHORT, retry=RetryLater(), task_middleware=[record_failure])
+job = app.task(queue=SHORT_QUEUE, retry=RetryLater(), task_middleware=[record_failure])
 """Declare a job that takes seconds. If it fails for good, its batch fails."""
 
-long_job = app.task(queue=LONG, retry=RetryLater(), task_middleware=[record_failure])
+long_job = app.task(queue=LONG_QUEUE, retry=RetryLater(), task_middleware=[record_failure])
 """Declare a job that reads a whole file, and calls `stop_if_requested` regularly."""
 
-job_after_the_end = app.task(queue=LONG, retry=RetryLater())
+job_after_the_end = app.task(queue=LONG_QUEUE, retry=RetryLater())
 """Declare a job that deletes the data of an ended batch or a closed account."""
 
 
@@ -170,14 +167,14 @@ _DATABASE_FULL = "53100"
 
 
 def change_state(
-    number: int, state: State, *, only_from: Collection[State], **also: object
+    number: int, state: State, *, only_from: Collection[State], **fields: object
 ) -> bool:
     """Change the state and other fields of a batch if it is in one of the states `only_from`.
 
     Return whether the batch was changed.
     """
     rows = Batch.objects.filter(pk=number, state__in=only_from)
-    return rows.update(state=state, **also) == 1
+    return rows.update(state=state, **fields) == 1
 
 
 def fail_batch(number: int, reason: str) -> bool:
@@ -208,18 +205,18 @@ def reason_of(error: BaseException) -> str:
 
 
 class NoLongerWanted(Exception):
-    """The batch has ended or is completely cut into blocks, so nothing may be recorded."""
+    """The batch has ended, or the work is already done, so nothing may be recorded."""
 
 
-def begin_batch(number: int, **changes: Any) -> Batch:
-    """Set a batch to running, with other changes, and return it.
+def begin_batch(number: int, **fields: Any) -> Batch:
+    """Set the state of a batch to running, and other fields, and return the batch.
 
     Raise NoLongerWanted like `lock_uncut_batch`.
     """
     with transaction.atomic():
         started = lock_uncut_batch(number).started or timezone.now()
         rows = Batch.objects.filter(pk=number)
-        rows.update(state=State.RUNNING, started=started, **changes)
+        rows.update(state=State.RUNNING, started=started, **fields)
         return rows.get()
 
 

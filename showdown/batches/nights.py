@@ -26,7 +26,7 @@ from showdown.models import Batch
 
 MAX_HANDS = 20_000
 """Maximum number of hands stored for display."""
-_OFFSET, _OFFSETS = Struct("<Q"), Struct("<QQ")
+_OFFSET, _OFFSET_PAIR = Struct("<Q"), Struct("<QQ")
 """The offset of a hand, and the offsets of its start and end."""
 
 
@@ -96,8 +96,8 @@ def load_hand(files: NightFiles, number: int) -> HandJson | None:
     if not 0 <= number < files.shown:
         return None
     position = number * _OFFSET.size
-    start, end = _OFFSETS.unpack(
-        b"".join(read_pieces(files.places, position, position + _OFFSETS.size))
+    start, end = _OFFSET_PAIR.unpack(
+        b"".join(read_pieces(files.places, position, position + _OFFSET_PAIR.size))
     )
     hand: HandJson = json.loads(b"".join(read_pieces(files.hands, start, end)))
     return hand

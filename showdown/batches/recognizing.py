@@ -14,8 +14,8 @@ from showdown.notation.registry import detect_format, format_for_game
 
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM", b"\x00\x00\x00\x18ftyp")
 _DOCUMENT = b"%PDF"
-_CHARACTERS_PER_NUL = 50
-"""A text has at most one NUL in this many characters; some programs leave a few."""
+_MIN_CHARACTERS_PER_NUL = 50
+"""Minimum number of characters of a text for each NUL; some programs write a few of them."""
 _OTHER_UPLOAD = {
     FilePage.AUDIT: "is a log of hands; upload it under Audit",
     FilePage.BATCH: "contains deals, not the hands of a log; upload it under Batches",
@@ -31,7 +31,7 @@ class NotText(Exception):
 
 
 class RefusedContent(RefusedBatch):
-    """A file that isn't text."""
+    """The uploaded file isn't text."""
 
 
 def refuse_wrong_kind(name: str, head: bytes, game: Game, wanted: FilePage) -> None:
@@ -48,7 +48,7 @@ def refuse_wrong_kind(name: str, head: bytes, game: Game, wanted: FilePage) -> N
 
 
 def kind_of_file(head: bytes, game: Game) -> FilePage | None:
-    """Return where to upload a file that begins with these bytes; None for other texts.
+    """Return where to upload a file that begins with these bytes; None for unrecognized text.
 
     Raise NotText if the file is a picture or otherwise not text.
     """
@@ -60,7 +60,7 @@ def kind_of_file(head: bytes, game: Game) -> FilePage | None:
     if head.startswith(ZIP_MAGIC):
         return FilePage.AUDIT
     text = _decode_head(head)
-    if head.startswith(_DOCUMENT) or text.count("\0") > len(text) // _CHARACTERS_PER_NUL:
+    if head.startswith(_DOCUMENT) or text.count("\0") > len(text) // _MIN_CHARACTERS_PER_NUL:
         raise NotText(
             "This file isn't text, so it contains no readable cards.",
             "isn't text; save it as a text file first",
@@ -86,7 +86,7 @@ def game_of(head: bytes, game: Game) -> Game:
 def _decode_head(head: bytes) -> str:
     """Return the beginning of a file as text, decompressed if necessary.
 
-    It isn't an error that a compressed file ends early here.
+    A compressed file is cut off here, which is not an error.
     """
     try:
         expanded = open_text(BytesIO(head)).read(HEAD_BYTES)

@@ -14,7 +14,7 @@ from django.http import HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
 from pydantic import Field, WithJsonSchema, with_config
 
-from showdown.batches.jobs import LONG, deferring_app, lock_name_of
+from showdown.batches.jobs import LONG_QUEUE, deferring_app, lock_name_of
 from showdown.batches.storage import read_file, read_pieces, remove_file
 from showdown.batches.tallies import Tally, max_players
 from showdown.evaluator.deals import default_label
@@ -26,7 +26,7 @@ from showdown.notation.deal_json import GameSlug
 from showdown.notation.json_types import STRICT, Count, text_schema
 from showdown.notation.registry import DEAL_FORMATS
 
-TABLES = (
+TABLE_MEDIA_TYPES = (
     {
         "csv": "text/csv; charset=utf-8",
         "jsonl": "application/x-ndjson",
@@ -35,10 +35,10 @@ TABLES = (
     if find_spec("pyarrow")
     else {}
 )
-"""Media types of the kinds of tables, by file extension; empty without pyarrow."""
+"""The media type of each kind of table, by file extension; empty without pyarrow."""
 
 MAKE_EXPORT = "showdown.batches.exports.make"
-"""Name of the job in `export`. Only workers import it: pyarrow is optional and slow to import."""
+"""Name of the job in `export`, which only workers import: pyarrow is optional and loads slowly."""
 
 _EXPORT_LIFETIME = timedelta(days=7)
 _RANGE = re.compile(r"bytes=(?=-?\d)(\d{0,18})-(\d{0,18})")
@@ -226,7 +226,7 @@ def find_or_request_export(batch: Batch, kind: str) -> Export:
         export, is_new = Export.objects.get_or_create(batch=batch, kind=kind)
         if is_new:
             configured = deferring_app.configure_task(
-                MAKE_EXPORT, queue=LONG, lock=lock_name_of(batch)
+                MAKE_EXPORT, queue=LONG_QUEUE, lock=lock_name_of(batch)
             )
             configured.defer(export=export.pk)
     if export.reason:
@@ -239,11 +239,11 @@ def find_or_request_export(batch: Batch, kind: str) -> Export:
 def remove_old_exports() -> int:
     """Remove old and failed exports, which can be requested again. Return their number."""
     kept_since = timezone.now() - _EXPORT_LIFETIME
-    old = Export.objects.filter(requested__lt=kept_since) | Export.objects.exclude(reason="")
-    for export in old:
+    exports = Export.objects.filter(requested__lt=kept_since) | Export.objects.exclude(reason="")
+    for export in exports:
         export.delete()
         remove_file(export.name)
-    return len(old)
+    return len(exports)
 
 
 def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
@@ -256,11 +256,12 @@ def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
 def table_response(batch: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
     """Return a response with the table of deals, or with a range of its file.
 
-    `kind` is a key of TABLES. Raise the errors of `find_or_request_export` and `file_response`.
+    `kind` is a key of TABLE_MEDIA_TYPES. Raise the errors of `find_or_request_export` and
+    `file_response`.
     """
     export = find_or_request_export(batch, kind)
     read = partial(read_pieces, export.name)
-    response = file_response(read, export.length, TABLES[kind], range_header)
+    response = file_response(read, export.length, TABLE_MEDIA_TYPES[kind], range_header)
     return name_download(response, batch.name, f"settled.{kind}")
 
 

@@ -52,7 +52,7 @@ _FIELD_OF_KIND = {"output": "output", "errors": "error_file"}
 class CutBlock(NamedTuple):
     """A new block, and the values to store in fields of its batch.
 
-    `text_bytes` is an estimate for compressed files.
+    The value of `text_bytes` is an estimate for compressed files.
     """
 
     block: Block
@@ -70,14 +70,16 @@ def cut(batch: int) -> None:
 
 
 def _cut_batch(batch: Batch) -> None:
-    """Cut and record some blocks. Then queue another job, or finish if none are left.
+    """Cut and record some blocks. Then queue another job, or record that none are left.
 
     Raise NoLongerWanted if the batch has ended.
     """
     cuts = _cut_blocks(batch)
     # A compressed file is read from its start each time, so each job cuts as much as all before it.
-    count = max(_BLOCKS_CUT_PER_JOB, batch.blocks_cut) if batch.compression else _BLOCKS_CUT_PER_JOB
-    cuts_of_job = islice(cuts, count)
+    max_cuts = _BLOCKS_CUT_PER_JOB
+    if batch.compression:
+        max_cuts = max(max_cuts, batch.blocks_cut)
+    cuts_of_job = islice(cuts, max_cuts)
     for group in batched(_store_expanded_blocks(batch, cuts_of_job), _BLOCKS_RECORDED_TOGETHER):
         try:
             _record_cuts(batch, group)
@@ -141,7 +143,7 @@ def _cut_blocks(batch: Batch) -> Iterator[tuple[CutBlock, bytes]]:
 def _split_slow_blocks(batch: Batch, blocks: Iterable[bytes], start: int) -> Iterator[bytes]:
     """Yield the blocks; split slow ones, so that other jobs don't wait for them.
 
-    `start` is the number of bytes before them. Raise ExcessiveInput, like BlockReader.
+    `start` is the number of bytes before the blocks. Raise ExcessiveInput, like BlockReader.
     """
     for block in blocks:
         # Deals with chips, and invalid lines, are settled in Python instead of by kernels.
@@ -164,9 +166,9 @@ def _split_slow_blocks(batch: Batch, blocks: Iterable[bytes], start: int) -> Ite
 def _store_expanded_blocks(
     batch: Batch, cuts: Iterable[tuple[CutBlock, bytes]]
 ) -> Iterator[CutBlock]:
-    """Yield the blocks without their contents, so that only one is in memory.
+    """Yield the blocks without their contents, of which only one is in memory at a time.
 
-    Store the contents of the blocks of a compressed file.
+    If the file is compressed, store the contents.
     """
     for cut_block, content in cuts:
         if batch.compression:

@@ -97,15 +97,15 @@ class PieceWriter:
         self.batch = batch
         self.length = 0
         self.head = b""
-        self._pieces = 0
-        self._held = bytearray()
+        self._piece_count = 0
+        self._buffer = bytearray()
 
     def write(self, content: bytes) -> int:
         if len(self.head) < HEAD_BYTES:
             self.head += content[: HEAD_BYTES - len(self.head)]
         self.length += len(content)
-        self._held += content
-        while len(self._held) >= settings.BATCH_PIECE_BYTES:
+        self._buffer += content
+        while len(self._buffer) >= settings.BATCH_PIECE_BYTES:
             self._flush(settings.BATCH_PIECE_BYTES)
         return len(content)
 
@@ -114,14 +114,15 @@ class PieceWriter:
 
     def close(self) -> None:
         """Write the last piece."""
-        if self._held:
-            self._flush(len(self._held))
+        if self._buffer:
+            self._flush(len(self._buffer))
 
     def _flush(self, length: int) -> None:
-        with memoryview(self._held)[:length] as piece:
-            default_storage.save(piece_name(self.batch, self._pieces), ContentFile(bytes(piece)))
-        del self._held[:length]
-        self._pieces += 1
+        with memoryview(self._buffer)[:length] as piece:
+            name = piece_name(self.batch, self._piece_count)
+            default_storage.save(name, ContentFile(bytes(piece)))
+        del self._buffer[:length]
+        self._piece_count += 1
 
 
 class PieceReader(io.RawIOBase):
@@ -218,8 +219,8 @@ def remove_file(name: str) -> None:
 def removing_unrecorded() -> Iterator[list[str]]:
     """Yield a list for the names of new files, which are removed if recording them fails.
 
-    If the connection to the database is lost, they may have been recorded, so they are kept. Files
-    that no row names are removed with the batch.
+    If the connection to the database is lost, the names may have been recorded, so the files are
+    kept. Files that no row names are removed with the batch.
     """
     names: list[str] = []
     try:
@@ -233,7 +234,7 @@ def removing_unrecorded() -> Iterator[list[str]]:
 
 
 def batches_with_files() -> Iterator[UUID]:
-    """Yield every batch that has a folder in the storage, in the database or not."""
+    """Yield the id of every batch that has a folder in the storage, even if it has no row."""
     with suppress(FileNotFoundError):
         for name in default_storage.listdir(ROOT)[0]:
             with suppress(ValueError):
@@ -241,18 +242,18 @@ def batches_with_files() -> Iterator[UUID]:
 
 
 _BUFFER_BYTES = 1 << 20
-_ALWAYS_ALLOWED = 64 << 20
-"""Number of bytes to which any file may expand, whatever its compression ratio."""
+_ALWAYS_ALLOWED_BYTES = 64 << 20
+"""Size to which any file may be expanded, whatever its compression ratio."""
 
 
 @contextmanager
 def open_text(batch: Batch, pieces: PieceReader) -> Iterator[Readable]:
-    """Yield the text of the batch's file, from the position of `pieces`.
+    """Yield a reader of the text of the batch's file, from the position of `pieces`.
 
-    `read` raises UnusableInput if the file is damaged or its text is longer than allowed.
+    Its `read` raises UnusableInput if the file is damaged or the text is longer than allowed.
     """
-    by_ratio = max(_ALWAYS_ALLOWED, batch.input_bytes * settings.BATCH_MOST_EXPANSION)
-    max_bytes = min(by_ratio, max_expanded_bytes(batch))
+    max_by_ratio = max(_ALWAYS_ALLOWED_BYTES, batch.input_bytes * settings.BATCH_MOST_EXPANSION)
+    max_bytes = min(max_by_ratio, max_expanded_bytes(batch))
     with io.BufferedReader(pieces, _BUFFER_BYTES) as raw:
         if batch.compression:
             yield DecompressedStream(raw, batch.compression, max_bytes)

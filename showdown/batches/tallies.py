@@ -1,11 +1,11 @@
 """Count the wins of each seat in each contest, and the winning categories.
 
 A tally is a plain dictionary that can be written as JSON. `seats` contains the numbers of each
-seat's wins in each contest and, if the game has several, of its scoops (everything won alone) and
-quarters. `contests` contains for each contest the number of wins of each category (by its index in
-the ranking), and of deals in which no hand qualified. `special` counts the deals that had wagers,
-were paid in chips, were run more than once (every run counts in the other tallies), had named
-players, or had side pots.
+seat's wins in each contest and, if the game has several contests, of its scoops (everything won
+alone) and quarters. `contests` contains for each contest the number of wins of each category (by
+its index in the ranking), and of deals in which no hand qualified. `special` counts the deals that
+had wagers, were paid in chips, were run more than once (every run counts in the other tallies), had
+named players, or had side pots.
 """
 
 from collections.abc import Iterable
@@ -40,15 +40,15 @@ def max_players(tallies: Tally) -> int:
     return max(map(len, tallies.get("seats", {}).values()), default=0)
 
 
-def _add(total: Any, more: Any) -> Any:
-    if isinstance(more, dict):
-        sums = {name: _add(total.get(name, type(part)()), part) for name, part in more.items()}
+def _add(total: Any, addend: Any) -> Any:
+    if isinstance(addend, dict):
+        sums = {name: _add(total.get(name, type(part)()), part) for name, part in addend.items()}
         return total | sums
-    if isinstance(more, list):
-        longest = max(len(total), len(more))
-        padded = [[*counts, *[0] * (longest - len(counts))] for counts in (total, more)]
+    if isinstance(addend, list):
+        length = max(len(total), len(addend))
+        padded = [[*counts, *[0] * (length - len(counts))] for counts in (total, addend)]
         return [sum(counts) for counts in zip(*padded, strict=True)]
-    return total + more
+    return total + addend
 
 
 def tally_block(game: Game, settled: SettledBlock, *, check_stop: StopCheck) -> Tally:
@@ -60,16 +60,16 @@ def tally_block(game: Game, settled: SettledBlock, *, check_stop: StopCheck) -> 
 
 
 def tally_strengths(game: Game, strengths: NDArray[np.uint16]) -> Tally:
-    """Return the counts for strengths (deals, players, contests)."""
-    decided = outcomes.decide_winners(strengths)
-    categories = outcomes.find_winning_categories(game, decided)
+    """Return the counts for strengths of shape (deals, players, contests)."""
+    outcome = outcomes.decide_winners(strengths)
+    categories = outcomes.find_winning_categories(game, outcome)
     contests = {}
     for index, contest in enumerate(game.contests):
         length = len(contest.ranking.categories) + 1
         nobody, *counts = np.bincount(categories[:, index] - outcomes.NOBODY, minlength=length)
         contests[contest.name] = {"none": int(nobody), "categories": [*map(int, counts)]}
     return {
-        "seats": _count_seats(game, decided.winners, strengths.shape[1]),
+        "seats": _count_seats(game, outcome.winners, strengths.shape[1]),
         "contests": contests,
     }
 
@@ -98,9 +98,9 @@ def tally_special(settlement: Settlement) -> Tally:
         winners = [winners_of(settlement, run, index) for run in runs]
         seats[contest.name] = [sum(label in of_run for of_run in winners) for label in deal.labels]
     if len(contests) > 1:
-        won = [player.share for player in settlement.players]
-        seats["scooped"] = [int(share == 1) for share in won]
-        seats["quartered"] = [int(share == Fraction(1, 4)) for share in won]
+        shares = [player.share for player in settlement.players]
+        seats["scooped"] = [int(share == 1) for share in shares]
+        seats["quartered"] = [int(share == Fraction(1, 4)) for share in shares]
     return {
         "seats": seats,
         "contests": {

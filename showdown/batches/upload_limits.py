@@ -44,8 +44,8 @@ class Sender:
         return Batch.objects.counted_against_limits(self.person, self.address)
 
 
-_VISITOR_EXPANSION = 50
-"""Maximum expansion of a visitor's file; real logs expand to 10 to 20 times their size."""
+_MAX_VISITOR_EXPANSION = 50
+"""Maximum ratio of expanded to compressed size; real logs have ratios of 10 to 20."""
 _VISITOR_EXPANDED_BYTES = 4 << 20
 """Size to which a visitor's file may always be expanded."""
 
@@ -58,9 +58,9 @@ def max_expanded_bytes(batch: Batch) -> int:
     """
     if batch.visitor is None:
         return settings.BATCH_MOST_EXPANDED_BYTES
-    by_size = max(_VISITOR_EXPANDED_BYTES, batch.input_bytes * _VISITOR_EXPANSION)
-    by_setting = min(settings.BATCH_MOST_EXPANDED_BYTES, settings.VISITOR_MOST_STORED_BYTES)
-    return min(by_setting, by_size)
+    max_by_ratio = max(_VISITOR_EXPANDED_BYTES, batch.input_bytes * _MAX_VISITOR_EXPANSION)
+    max_by_settings = min(settings.BATCH_MOST_EXPANDED_BYTES, settings.VISITOR_MOST_STORED_BYTES)
+    return min(max_by_settings, max_by_ratio)
 
 
 def expired_batches() -> Iterator[Batch]:
@@ -76,12 +76,12 @@ def max_upload_bytes(sender: Sender) -> int:
     max_bytes = settings.BATCH_MOST_STORED_BYTES
     if sender.is_visitor:
         max_bytes = settings.VISITOR_MOST_STORED_BYTES
-    room = max_bytes - sender.counted_batches.stored_bytes()
-    if room <= 0:
+    free_bytes = max_bytes - sender.counted_batches.stored_bytes()
+    if free_bytes <= 0:
         raise TooLargeUpload(
             f"your batches use all {max_bytes:,} bytes that one person may store; delete one first"
         )
-    return min(settings.BATCH_MOST_UPLOAD_BYTES, room)
+    return min(settings.BATCH_MOST_UPLOAD_BYTES, free_bytes)
 
 
 def check_upload(sender: Sender, length: int, *, may_be_repetition: bool = False) -> None:

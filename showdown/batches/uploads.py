@@ -47,7 +47,7 @@ from showdown.notation.pasted.result import FilePage
 from showdown.notation.registry import format_for_game
 
 FILE_FIELD = "file"
-"""The field of a form that has the file."""
+"""Name of the form field with the file."""
 MAX_FILES = 500
 """Maximum number of files in one upload."""
 
@@ -77,7 +77,7 @@ class UploadSession:
         self._digest = sha256()
         self._names: list[str] = []
         self._archive: _LogArchive | None = None
-        # A copy of gigabytes must not occupy a pooled connection.
+        # Receiving gigabytes must not occupy a pooled connection.
         for connection in connections.all(initialized_only=True):
             if not connection.in_atomic_block:
                 connection.close_if_unusable_or_obsolete()
@@ -126,7 +126,7 @@ class UploadSession:
 
     def _begin_archive(self) -> None:
         """Copy the first file into a zip file."""
-        first, length = self.id, self._writer.length
+        first_id, length = self.id, self._writer.length
         with _checking_space():
             self._writer.close()
         try:
@@ -134,11 +134,11 @@ class UploadSession:
             self._writer = PieceWriter(self.id)
             self._archive = _LogArchive(self._writer)
             self._archive.begin(self._names[0])
-            with PieceReader(first, length) as file, _checking_space():
+            with PieceReader(first_id, length) as file, _checking_space():
                 while content := file.read(1 << 16):
                     self._archive.write(content)
         finally:
-            remove_files(first)
+            remove_files(first_id)
 
     def read_from(self, read: Callable[[int], bytes]) -> None:
         """Receive a stream to its end."""
@@ -231,7 +231,7 @@ class _LogArchive:
     def __init__(self, target: PieceWriter) -> None:
         self._zip = ZipFile(target, "w")  # type: ignore[call-overload]
         self._member: IO[bytes] | None = None
-        self._sums: list[tuple[str, str]] = []
+        self._digests: list[tuple[str, str]] = []
         self._refusals: list[RefusedContent] = []
 
     def begin(self, name: str) -> None:
@@ -252,18 +252,18 @@ class _LogArchive:
             self._member.write(content)
 
     def close(self) -> str:
-        """Finish the zip file. Return the digest of the audit of a folder with these logs."""
+        """Finish the zip file. Return the digest that a folder with these logs has in an audit."""
         self._end()
         self._zip.close()
-        if len(self._refusals) == len(self._sums):
+        if len(self._refusals) == len(self._digests):
             raise self._refusals[0]
-        lines = (checksum_line(digest, name) for name, digest in sorted(self._sums))
+        lines = (checksum_line(digest, name) for name, digest in sorted(self._digests))
         return sha256(b"".join(lines)).hexdigest()
 
     def _end(self) -> None:
         if self._member and not self._member.closed:
             self._member.close()
-            self._sums.append((self._name, self._digest.hexdigest()))
+            self._digests.append((self._name, self._digest.hexdigest()))
 
 
 @contextmanager

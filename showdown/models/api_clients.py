@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from showdown.models.sign_ins import clear_failures
 
-_USE_RECORDED_EVERY = timedelta(hours=1)
-_ANSWER_KEPT = timedelta(days=1)
+_USE_INTERVAL = timedelta(hours=1)
+_ANSWER_LIFETIME = timedelta(days=1)
 
 
 def digest_of(secret: str) -> bytes:
@@ -74,9 +74,9 @@ class ApiToken(models.Model):
         return self.expires is not None and self.expires <= timezone.now()
 
     def record_use(self) -> None:
-        """Record the time of use, at most once an hour to avoid writing at each request."""
+        """Record the time of use, but at most once an hour, to avoid a write for each request."""
         now = timezone.now()
-        if self.used is None or now - self.used > _USE_RECORDED_EVERY:
+        if self.used is None or now - self.used > _USE_INTERVAL:
             self.used = now
             self.save(update_fields=["used"])
 
@@ -84,7 +84,7 @@ class ApiToken(models.Model):
 class RevokeTokensOnPasswordChange:
     """A validator that revokes an account's tokens and unlocks it when its password changes.
 
-    An owner who was locked out by another person's guesses can sign in with a password reset link.
+    An owner whom another person's guesses locked out can thus sign in again with a reset link.
 
     This is a password validator because Django notifies validators of a new password, but not when
     the same password is merely hashed again.
@@ -118,7 +118,7 @@ class AnswerQuerySet(models.QuerySet["Answer"]):
 
     def delete_old(self) -> int:
         """Delete responses that are too old to be repeated. Return their number."""
-        return self.filter(created__lt=timezone.now() - _ANSWER_KEPT).delete()[0]
+        return self.filter(created__lt=timezone.now() - _ANSWER_LIFETIME).delete()[0]
 
 
 class Answer(models.Model):

@@ -57,8 +57,8 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
         For a visitor, they include all batches from the address, because a browser without the
         cookie is a new visitor. Batches being removed still take space, so they count.
         """
-        theirs = super().owned_by(person)
-        return theirs | self.filter(address=address) if person.visitor and address else theirs
+        batches = super().owned_by(person)
+        return batches | self.filter(address=address) if person.visitor and address else batches
 
     def to_settle(self) -> Self:
         return self.filter(work=Work.SETTLE)
@@ -69,12 +69,12 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
     def of_visitors(self) -> Self:
         return self.exclude(visitor=None)
 
-    def adopt(self, person: Person, **also: Any) -> int:
+    def adopt(self, person: Person, **fields: Any) -> int:
         """Move the visitor's batches to the account, and clear their addresses.
 
-        Addresses are only for the limits of visitors. Return the number of batches.
+        Only the limits of visitors need addresses. Return the number of batches.
         """
-        return super().adopt(person, **also, address="")
+        return super().adopt(person, **fields, address="")
 
     def newest_first(self) -> Self:
         return self.order_by("-id")
@@ -83,7 +83,7 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
         return self.filter(state__in=UNFINISHED_STATES)
 
     def locked(self) -> Self:
-        """Lock the rows until the transaction ends. Their blocks may still change."""
+        """Return the batches, locked until the transaction ends. Blocks are not locked."""
         return self.select_for_update(no_key=True)
 
     def stored_bytes(self) -> int:
@@ -114,8 +114,8 @@ class Batch(models.Model):
 
     A log to audit has neither game nor format, and is not cut. `terms` are the other terms of the
     audit, spelled like the options of the command, and the digest of several uploaded files;
-    `report` is the name of the report's file.
-    `deals` is the number of hands read, and `errors` the number of hands paid incorrectly.
+    `report` is the name of the report's file. `deals` is the number of hands read, and `errors` the
+    number of hands paid incorrectly.
     """
 
     number = models.AutoField(primary_key=True)
@@ -205,7 +205,7 @@ class Batch(models.Model):
 
     @property
     def is_unread_log(self) -> bool:
-        """Return whether an audit is done, but found no hand that it could read."""
+        """Return whether a finished audit has no hands, or has unreadable hands and judged none."""
         if not (self.is_audit and self.is_done and self.tallies):
             return False
         return not self.deals or bool(
@@ -246,7 +246,7 @@ class Batch(models.Model):
 
 
 class BlockQuerySet(models.QuerySet["Block"]):
-    """Blocks of a batch."""
+    """Queries for blocks."""
 
     def unfinished(self) -> Self:
         return self.filter(done=None)
@@ -309,13 +309,13 @@ class Export(models.Model):
 class NightLinkQuerySet(models.QuerySet["NightLink"]):
     """Queries that create links to nights and find them by their secrets."""
 
-    def share(self, batch: Batch, **choices: bool | str) -> "NightLink":
+    def share(self, batch: Batch, **options: bool | str) -> "NightLink":
         """Create the link to the night of this audit, replacing an older one.
 
-        `choices` are fields of the link.
+        `options` are fields of the link.
         """
         secret = secrets.token_urlsafe(24)
-        link, _ = self.update_or_create(batch=batch, defaults={"secret": secret, **choices})
+        link, _ = self.update_or_create(batch=batch, defaults={"secret": secret, **options})
         return link
 
     def find_by_secret(self, secret: str) -> "NightLink | None":

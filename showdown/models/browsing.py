@@ -67,7 +67,8 @@ class SearchPart:
 class DealSearch:
     """A search of a person's deals and the hands of their audits, which also lists batches.
 
-    The first part contains the deals. Each other part contains one audit, the newest first.
+    The first part contains the person's deals, or those of the one batch that is searched. Each
+    other part contains one audit, the newest first.
     `needs_scan` is true if a filter has no index, so that deals must be scanned.
     """
 
@@ -86,10 +87,12 @@ class DealSearch:
 
     def load_page(self, older_than: UUID | None, newer_than: UUID | None) -> HistoryPage:
         """Return the rows older or newer than the given row; by default, the first page."""
-        order, beyond, until = ("id", "gt", "lte") if newer_than else ("-id", "lt", "gte")
+        order, cursor_lookup, limit_lookup = (
+            ("id", "gt", "lte") if newer_than else ("-id", "lt", "gte")
+        )
         parts, batches = self.parts, [*self.batches]
         if newer_than or older_than:
-            parts = [part.within(**{beyond: newer_than or older_than}) for part in parts]
+            parts = [part.within(**{cursor_lookup: newer_than or older_than}) for part in parts]
         if newer_than:
             batches = [batch for batch in batches if batch.id > newer_than]
         elif older_than:
@@ -97,7 +100,7 @@ class DealSearch:
         # The nearest limit applies to all parts, so that no part has gaps on the page.
         limit = (min if newer_than else max)(self._scan_limits(parts, order), default=None)
         if limit:
-            parts = [part.within(**{until: limit}) for part in parts]
+            parts = [part.within(**{limit_lookup: limit}) for part in parts]
         rows: list[Showdown | Batch] = [*batches]
         for part in parts:
             rows += part.matching.order_by(order)[: self.size + 1]
@@ -117,20 +120,20 @@ class DealSearch:
         )
 
     def _scan_limits(self, parts: list[SearchPart], order: str) -> Iterator[UUID]:
-        """Yield the ids of the last deal and last audited hand to scan, if some are left out."""
+        """Yield the ids of the last deal and the last audited hand to scan, if more follow."""
         if not self.needs_scan:
             return
         has_logs = any(part.id_column == LOGGED_DEAL_ID for part in parts)
         max_rows = MAX_SCANNED // (_COST_OF_LOGS if has_logs else 1)
         audits = parts[1:] if order == "-id" else parts[:0:-1]
         for parts_with_shared_limit in (parts[:1], audits):
-            max_left = max_rows
+            remaining_rows = max_rows
             for part in parts_with_shared_limit:
                 ids = part.scanned.order_by(order).values_list("id", flat=True)
-                last_ids = list(ids[max_left - 1 : max_left + 1])
+                last_ids = list(ids[remaining_rows - 1 : remaining_rows + 1])
                 # A second id shows that more deals follow; so does another part.
                 has_more = len(last_ids) == 2 or part is not parts_with_shared_limit[-1]
                 if last_ids and has_more:
                     yield last_ids[0]
                     break
-                max_left -= ids.count()
+                remaining_rows -= ids.count()

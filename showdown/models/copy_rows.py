@@ -63,10 +63,10 @@ def record_block(
     special = np.array([line for line, _ in settled.special], np.int64)
     lines = [*(group.lines for group in settled.groups), special]
     # Distribute the identifiers so that they ascend with the lines across the groups.
-    distributed = np.empty_like(ids)
-    distributed[np.argsort(np.concatenate(lines), kind="stable")] = ids
+    distributed_ids = np.empty_like(ids)
+    distributed_ids[np.argsort(np.concatenate(lines), kind="stable")] = ids
     *ids_of_groups, ids_of_special = np.split(
-        distributed, np.cumsum([len(line_numbers) for line_numbers in lines])[:-1]
+        distributed_ids, np.cumsum([len(line_numbers) for line_numbers in lines])[:-1]
     )
     for group, group_ids in zip(settled.groups, ids_of_groups, strict=True):
         record_arrays(
@@ -117,7 +117,7 @@ def record_arrays(
     `playing` (n, players, contests); the hands are called HandA, HandB, … Identifiers ascend in row
     order; `ids` may be created in advance. The rows join an open transaction.
     """
-    decided = outcomes.decide_winners(strengths)
+    outcome = outcomes.decide_winners(strengths)
     columns: dict[str, Column] = {
         "id": make_identifiers(len(cards)) if ids is None else ids,
         "owner_id": pack(">i", person.account.pk) if person.account else None,
@@ -125,8 +125,8 @@ def record_arrays(
         "game": pack(">h", game.number),
         "source": pack(">h", source),
         "visitor": person.visitor.bytes if person.visitor else None,
-        "winners": _encode_smallint_arrays(decided.winners),
-        "categories": _encode_smallint_arrays(outcomes.find_winning_categories(game, decided)),
+        "winners": _encode_smallint_arrays(outcome.winners),
+        "categories": _encode_smallint_arrays(outcomes.find_winning_categories(game, outcome)),
         "cards": np.ascontiguousarray(cards),
         # Strength and playing cards are big-endian: four bytes for each player and contest.
         "made": np.stack((strengths, playing), axis=-1)

@@ -1,4 +1,4 @@
-"""Convert stored deals to JSON, and load the stored deals that pasted addresses name."""
+"""Convert stored deals to JSON, and load stored deals by pasted addresses."""
 
 from typing import Annotated, cast
 
@@ -39,7 +39,7 @@ def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> Stored
 def read_pasted_or_stored(
     text: str, game: Game, number: int = 0, *, without_unknown_words: bool = False
 ) -> PasteResult:
-    """Read a text like `read_pasted`, or load a stored deal by its address.
+    """Read a text like `read_pasted`, or load the stored deal whose address the text is.
 
     Anyone who knows the address may read the deal. Raise a database error while the database is
     unavailable.

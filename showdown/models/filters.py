@@ -63,7 +63,7 @@ SCANNING_FILTERS = (
     "played_before",
 )
 _MAX_AUDITS = 100
-"""Number of the newest audits that are searched when no audit is named."""
+"""Maximum number of audits, the newest ones, that are searched if no audit is given."""
 
 
 class ShowdownFilter(django_filters.FilterSet):
@@ -140,9 +140,9 @@ class ShowdownFilter(django_filters.FilterSet):
         batch_id = self.form.cleaned_data.get("batch")
         own_parts = [] if batch_id else [self._build_part(self.queryset, self.queryset)]
         batches = filter(None, [self._find_batch(batch_id)]) if batch_id else self.searched_audits()
-        stored = Showdown.objects.of_batch
+        deals_of = Showdown.objects.of_batch
         return own_parts + [
-            self._build_part(stored(batch), stored(batch, self._id_column)) for batch in batches
+            self._build_part(deals_of(batch), deals_of(batch, self._id_column)) for batch in batches
         ]
 
     def build_search(self, batches: Iterable[Batch] = (), size: int = PAGE_SIZE) -> DealSearch:
@@ -167,8 +167,9 @@ class ShowdownFilter(django_filters.FilterSet):
 
     def filter_by_batch(self, deals: ShowdownQuerySet, name: str, value: UUID) -> ShowdownQuerySet:
         batch = self._find_batch(value)
-        stored = Showdown.objects.of_batch
-        return stored(batch, self._id_column).newest_first() if batch else deals.none()
+        if batch is None:
+            return deals.none()
+        return Showdown.objects.of_batch(batch, self._id_column).newest_first()
 
     def _find_batch(self, key: UUID) -> Batch | None:
         return Batch.objects.owned_by(person_of(self.request)).filter(id=key).first()

@@ -21,8 +21,8 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 def ticks_now() -> int:
     """Return the time in 4,096ths of a millisecond, the resolution of an identifier."""
-    milliseconds, rest = divmod(time_ns(), 1_000_000)
-    return (milliseconds << 12) + (rest << 12) // 1_000_000
+    milliseconds, nanoseconds = divmod(time_ns(), 1_000_000)
+    return (milliseconds << 12) + (nanoseconds << 12) // 1_000_000
 
 
 def _build_uuid7(ticks: int, randomness: int) -> UUID:

@@ -16,7 +16,7 @@ from showdown.models.showdown import Showdown
 from showdown.notation.deal_format import Submission
 from showdown.notation.logs.logged_hand import LoggedHand
 
-_LONGEST = 200
+_MAX_TEXT_LENGTH = 200
 
 
 class HandOfLog(models.Model):
@@ -25,8 +25,8 @@ class HandOfLog(models.Model):
     showdown = models.OneToOneField(
         Showdown, primary_key=True, on_delete=models.CASCADE, related_name="logged"
     )
-    hand = models.CharField(max_length=_LONGEST, blank=True)
-    table = models.CharField(max_length=_LONGEST, blank=True)
+    hand = models.CharField(max_length=_MAX_TEXT_LENGTH, blank=True)
+    table = models.CharField(max_length=_MAX_TEXT_LENGTH, blank=True)
     played = models.DateTimeField(null=True)
     players = ArrayField(models.TextField())
 
@@ -53,7 +53,7 @@ def record_hands(
     person: Person = NOBODY,
     batch: Batch | None = None,
 ) -> RecordedHands:
-    """Store hands of a log, or of a batch with its log.
+    """Store the hands of a log, for a person or for a batch.
 
     Skip hands that can't be settled, and hands that commands have stored for the person before:
     those with the same hand number, time, table, players, game and cards. Hands without a number
@@ -70,17 +70,17 @@ def record_hands(
         showdown.batch = batch
         logged = HandOfLog(
             showdown=showdown,
-            hand=hand.origin.hand[:_LONGEST],
-            table=hand.origin.table[:_LONGEST],
+            hand=hand.origin.hand[:_MAX_TEXT_LENGTH],
+            table=hand.origin.table[:_MAX_TEXT_LENGTH],
             played=hand.origin.played,
             players=list(hand.seats),
         )
         rows.append((showdown, logged))
     with transaction.atomic():
-        new = rows if batch else _select_new(rows, person)
-        Showdown.objects.bulk_create(showdown for showdown, _ in new)
-        HandOfLog.objects.bulk_create(logged for _, logged in new)
-    return RecordedHands([showdown.pk for showdown, _ in new], len(rows) - len(new))
+        new_rows = rows if batch else _select_new(rows, person)
+        Showdown.objects.bulk_create(showdown for showdown, _ in new_rows)
+        HandOfLog.objects.bulk_create(logged for _, logged in new_rows)
+    return RecordedHands([showdown.pk for showdown, _ in new_rows], len(rows) - len(new_rows))
 
 
 def _select_new(rows: Sequence[Row], person: Person) -> list[Row]:
@@ -93,13 +93,13 @@ def _select_new(rows: Sequence[Row], person: Person) -> list[Row]:
         showdown__source=Source.COMMAND,
     ).select_related("showdown")
     known_identities = {_identity(logged) for logged in stored.iterator()}
-    new = []
+    new_rows = []
     for showdown, logged in rows:
         identity = _identity(logged)
         if not logged.hand or identity not in known_identities:
             known_identities.add(identity)
-            new.append((showdown, logged))
-    return new
+            new_rows.append((showdown, logged))
+    return new_rows
 
 
 def _identity(logged: HandOfLog) -> tuple[Any, ...]:

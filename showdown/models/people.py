@@ -53,8 +53,8 @@ def lock_until_commit(name: str, using: str) -> None:
 def visitor_of(request: HttpRequest) -> UUID | None:
     """Return the visitor of the session, even if an account has signed in since."""
     session: Any = getattr(request, "session", None)
-    remembered = session.get(VISITOR_KEY) if session is not None else None
-    return UUID(remembered) if remembered else None
+    visitor_id = session.get(VISITOR_KEY) if session is not None else None
+    return UUID(visitor_id) if visitor_id else None
 
 
 def person_of(request: HttpRequest) -> Person:
@@ -76,7 +76,7 @@ def get_or_create_visitor(request: HttpRequest) -> Person:
 
 
 class OwnedQuerySet[M: Model](QuerySet[M]):
-    """Rows that belong to accounts and visitors."""
+    """Queries for rows that belong to accounts and visitors."""
 
     def owned_by(self, person: Person) -> Self:
         """Return the person's own rows; none for an anonymous person."""
@@ -84,19 +84,19 @@ class OwnedQuerySet[M: Model](QuerySet[M]):
             return self.filter(owner=person.account)
         return self.filter(visitor=person.visitor) if person.visitor else self.none()
 
-    def adopt(self, person: Person, **also: Any) -> int:
-        """Move the visitor's rows to the person's account. Return their number."""
+    def adopt(self, person: Person, **fields: Any) -> int:
+        """Move the visitor's rows to the person's account, and set fields. Return their number."""
         if person.account is None or person.visitor is None:
             return 0
         rows = self.filter(visitor=person.visitor)
-        return rows.update(owner=person.account, visitor=None, **also)
+        return rows.update(owner=person.account, visitor=None, **fields)
 
 
 class TraineeQuerySet(OwnedQuerySet["Trainee"]):
-    """Rows of trainees."""
+    """Queries for trainees."""
 
     def delete_visitors(self, before: datetime) -> int:
-        """Delete the rows of visitors not changed since then. Return their number."""
+        """Delete the rows of visitors that were last changed earlier. Return their number."""
         return self.filter(visitor__isnull=False, changed__lt=before).delete()[0]
 
 

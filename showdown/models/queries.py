@@ -22,11 +22,11 @@ from showdown.models.people import NOBODY, OwnedQuerySet, Person, lock_until_com
 if TYPE_CHECKING:
     from showdown.models.showdown import Showdown
 
-_NEWEST_SEARCHED = 1_000
-"""Number of a person's newest deals that are searched for the same deal, or for names."""
+_MAX_SEARCHED = 1_000
+"""Maximum number of a person's deals, the newest ones, searched for an equal deal or for names."""
 
-_DELETED_TOGETHER = 10_000
-_FETCHED_TOGETHER = 2_000
+_DELETE_STEP = 10_000
+_FETCH_STEP = 2_000
 _SEAT_OF_DEFAULT_LABEL = {label: seat for seat, label in enumerate(DEFAULT_LABELS)}
 
 
@@ -52,7 +52,7 @@ def has_hand_of(label: str) -> Q:
 
 
 class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
-    """Stored deals."""
+    """Queries for stored deals."""
 
     def record(
         self, settlement: Settlement, *, source: Source, person: Person = NOBODY
@@ -74,9 +74,9 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
             # If a form is submitted twice, the second request waits here until the first has
             # stored the deal.
             lock_until_commit(person.key, self.db)
-            newest = self.owned_by(person).newest_first().values("pk")[:_NEWEST_SEARCHED]
-            alike = self.filter(pk__in=newest, game=showdown.game, cards=showdown.cards)
-            stored = next((row for row in alike if row.is_same_as(showdown)), None)
+            newest = self.owned_by(person).newest_first().values("pk")[:_MAX_SEARCHED]
+            same_cards = self.filter(pk__in=newest, game=showdown.game, cards=showdown.cards)
+            stored = next((row for row in same_cards if row.is_same_as(showdown)), None)
             if stored is None:
                 showdown.save(force_insert=True, using=self.db)
             elif note and note != stored.note:
@@ -96,7 +96,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
         return self.filter(batch=batch, **ids)
 
     def delete_visitors(self, before: datetime) -> int:
-        """Delete older deals that belong to neither an account nor a batch. Return their number.
+        """Delete earlier deals that belong to neither an account nor a batch. Return their number.
 
         Deals stored by a command belong to the operator and are kept.
         """
@@ -104,7 +104,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
 
     def delete_gradually(self) -> int:
         """Delete the rows in steps, so that locks are short. Return their number."""
-        oldest = self.order_by("id").values("id")[:_DELETED_TOGETHER]
+        oldest = self.order_by("id").values("id")[:_DELETE_STEP]
         label, count = self.model._meta.label, 0
         while deleted := self.model.objects.filter(id__in=oldest).delete()[1].get(label):
             count += deleted
@@ -115,10 +115,10 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
 
         Each step uses the thread's current connection.
         """
-        rows = list(self[:_FETCHED_TOGETHER])
+        rows = list(self[:_FETCH_STEP])
         while rows:
             yield from rows
-            rows = list(self.filter(id__lt=rows[-1].pk)[:_FETCHED_TOGETHER])
+            rows = list(self.filter(id__lt=rows[-1].pk)[:_FETCH_STEP])
 
     def newest_first(self) -> Self:
         return self.order_by("-id")
@@ -132,9 +132,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
             template="octet_length(made) / (4 * cardinality(winners))",
             output_field=IntegerField(),
         )
-        newest = (
-            self.owned_by(person).newest_first().values_list("labels", players)[:_NEWEST_SEARCHED]
-        )
+        newest = self.owned_by(person).newest_first().values_list("labels", players)[:_MAX_SEARCHED]
         names: set[str] = set()
         for labels, count in newest:
             names.update(labels or map(default_label, range(count)))
@@ -161,7 +159,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
 
     def in_category(self, category: str) -> Self:
         """Return deals in which a contest was won with this category: `full house`, `7532A`."""
-        games = defaultdict(list)
+        games_by_entry = defaultdict(list)
         for game in GAMES.values():
             count = len(game.contests)
             end = count * (MAX_RUNS if game.boards else 1)
@@ -169,10 +167,10 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
                 if category in contest.ranking.categories:
                     category_index = contest.ranking.categories.index(category)
                     for contest_index in range(index, end, count):
-                        games[contest_index, category_index].append(game)
+                        games_by_entry[contest_index, category_index].append(game)
         conditions = [
-            Q(("game__in", played), (f"categories__{index}", category_index))
-            for (index, category_index), played in games.items()
+            Q(("game__in", games), (f"categories__{index}", category_index))
+            for (index, category_index), games in games_by_entry.items()
         ]
         return self.filter(reduce(or_, conditions, Q(pk__in=())))
 

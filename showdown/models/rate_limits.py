@@ -85,7 +85,7 @@ def count_request(kind: str, address: str) -> Allowance | None:
         with connection.cursor() as cursor:
             cursor.execute(_COUNT_REQUEST, {"sender": f"{kind} {address}"[:100], "period": period})
             counted, ends_in, now = cursor.fetchone()
-        # Delete ended periods now and then; each time would take too long.
+        # Delete ended periods only occasionally, because it would take too long for each request.
         if counted == 1 and randbelow(1000) == 0:
             RateWindow.objects.filter(ends__lte=now).delete()
     except DATABASE_UNAVAILABLE:

@@ -31,7 +31,7 @@ class Showdown(models.Model):
     """A deal as submitted, and its settlement.
 
     `models.settlement_columns` describes the columns of cards. `wagers` are the chips and folds as
-    submitted; `paid` are the totals of the players, if there were chips, and the rule set for odd
+    submitted; `paid` has the totals of the players, if there were chips, and the rule set for odd
     chips: `{"rule_set": "wsop-2026", "decimals": 0, "totals": {"HandA": 45, …}}`. `note` is the
     person's own note.
 

@@ -59,8 +59,8 @@ class BackOff(AxesDatabaseHandler):
             failed = attempts.aggregate(
                 failures=Sum("failures_since_start"), last=Max("attempt_time")
             )
-            rounds, more = divmod(failed["failures"] or 0, settings.AXES_FAILURE_LIMIT)
-            if rounds and not more:
+            rounds, remainder = divmod(failed["failures"] or 0, settings.AXES_FAILURE_LIMIT)
+            if rounds and not remainder:
                 lock = min(_FIRST_WAIT * 2 ** min(rounds - 1, 20), settings.AXES_COOLOFF_TIME)
                 lock_seconds.append(ceil((failed["last"] + lock - timezone.now()).total_seconds()))
         return max(lock_seconds)

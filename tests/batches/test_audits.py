@@ -141,7 +141,7 @@ def test_the_log_is_downloaded_in_other_formats(visitor, done_url, monkeypatch):
         assert {hand.origin.format for hand in hands} <= {name}
         assert f"night-{len(hands)}-of-" in response["Content-Disposition"]
     assert visitor.get(f"{done_url}log.exe").status_code == 404
-    monkeypatch.setattr(audit_results, "MAX_CONVERTED", 0)
+    monkeypatch.setattr(audit_results, "MAX_CONVERTED_HANDS", 0)
     assert visitor.get(f"{done_url}log.ohh").status_code == 404
     assert f"{done_url}log." not in visitor.get(done_url).content.decode()
 

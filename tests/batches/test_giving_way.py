@@ -14,7 +14,7 @@ from procrastinate.job_context import AbortReason
 
 from showdown.batches import control
 from showdown.batches.audits import audit
-from showdown.batches.jobs import LONG, SHORT, record_failure
+from showdown.batches.jobs import LONG_QUEUE, SHORT_QUEUE, record_failure
 from showdown.batches.settling import cut, settle
 from showdown.batches.upload_limits import max_expanded_bytes
 from showdown.batches.uploads import UploadSession
@@ -39,7 +39,7 @@ def submit_log(site):
     return submit_log
 
 
-def abort_after(looks, job_function, queue=LONG):
+def abort_after(looks, job_function, queue=LONG_QUEUE):
     """Run a job that is asked to stop after this many checks. Return the number of checks."""
     checks = count(1)
 
@@ -107,7 +107,7 @@ def test_a_block_of_deals_with_chips_can_be_stopped_at_every_step(submit):
     cut(batch.pk)
     [block] = batch.blocks.all()
     for looks in (0, 20, 60, 90, 130):
-        assert abort_after(looks, lambda: settle(batch.pk, block.number), SHORT) == looks + 1
+        assert abort_after(looks, lambda: settle(batch.pk, block.number), SHORT_QUEUE) == looks + 1
         assert not batch.blocks.exclude(done=None).exists()
         assert not Showdown.objects.exists()
     settle(batch.pk, block.number)
@@ -129,7 +129,7 @@ def test_uploads_are_processed_during_endless_audits_of_six_people(submit_log, s
     assert are_running()
     for batch in endless:
         control.cancel(reload(batch))
-    audits = ProcrastinateJob.objects.filter(queue_name=LONG, task_name=audit.name)
+    audits = ProcrastinateJob.objects.filter(queue_name=LONG_QUEUE, task_name=audit.name)
     wait_until(lambda: not audits.exists(), "the worker to be free", 3 * TIMEOUT_SECONDS)
 
 
@@ -147,7 +147,7 @@ def test_a_stopping_worker_leaves_a_long_audit_to_the_next(running_audit):
     worker.terminate()
     assert worker.wait(TIMEOUT_SECONDS) == 0
     assert reload(batch).state == State.RUNNING
-    audits = ProcrastinateJob.objects.filter(queue_name=LONG)  # clean-up has jobs of its own
+    audits = ProcrastinateJob.objects.filter(queue_name=LONG_QUEUE)  # clean-up has jobs of its own
     assert [job.status for job in audits] == ["todo"]
     control.cancel(reload(batch))
 
@@ -155,7 +155,7 @@ def test_a_stopping_worker_leaves_a_long_audit_to_the_next(running_audit):
 @pytest.mark.long
 def test_an_audit_that_is_canceled_is_stopped_by_its_worker(running_audit):
     batch, _ = running_audit
-    audits = ProcrastinateJob.objects.filter(queue_name=LONG)
+    audits = ProcrastinateJob.objects.filter(queue_name=LONG_QUEUE)
     (job,) = audits.filter(status="doing")
     control.cancel(reload(batch))
     job.refresh_from_db()
@@ -186,7 +186,7 @@ def test_whole_files_wait_in_their_own_queue(submit, submit_log):
     for owner in (person, person, None):
         submit_log(LOG, owner)
     jobs = ProcrastinateJob.objects.order_by("id").values_list("queue_name", "lock")
-    assert [queue for queue, _ in jobs] == [SHORT, LONG, LONG, LONG]
+    assert [queue for queue, _ in jobs] == [SHORT_QUEUE, LONG_QUEUE, LONG_QUEUE, LONG_QUEUE]
     _, first, second, other = (lock for _, lock in jobs)
     assert first == second != other
 

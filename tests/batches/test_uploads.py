@@ -72,7 +72,7 @@ def test_damaged_files_and_files_in_utf_16_fail(submit, run_jobs):
 
 @pytest.fixture
 def small_expansion(monkeypatch, settings):
-    monkeypatch.setattr(storage, "_ALWAYS_ALLOWED", 1 << 18)
+    monkeypatch.setattr(storage, "_ALWAYS_ALLOWED_BYTES", 1 << 18)
     settings.BATCH_MOST_EXPANSION = 20
 
 

@@ -12,7 +12,7 @@ from django.core.management.base import CommandError
 from tqdm import tqdm
 
 from showdown.batches import control
-from showdown.batches.results import TABLES, SettledRecords, batch_to_json
+from showdown.batches.results import TABLE_MEDIA_TYPES, SettledRecords, batch_to_json
 from showdown.batches.upload_limits import RefusedBatch
 from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import GAMES
@@ -24,7 +24,7 @@ from showdown.management.outputs import atomic_output
 from showdown.models import Batch, State
 from showdown.notation.registry import DEAL_FORMATS
 
-if TABLES:
+if TABLE_MEDIA_TYPES:
     from showdown.batches.export import table_pieces
 
 
@@ -63,7 +63,7 @@ class Command(ShowdownCommand):
                 "--wait", action="store_true", help="show progress until the batch is done"
             )
         fetch.add_argument("file", type=OutputFile, help="the file to write; - for standard output")
-        kinds = ("txt", *TABLES)
+        kinds = ("txt", *TABLE_MEDIA_TYPES)
         help_text = "the format (default: %(default)s)"
         fetch.add_argument("--as", dest="kind", choices=kinds, default="txt", help=help_text)
 

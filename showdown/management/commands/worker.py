@@ -15,7 +15,7 @@ from procrastinate.contrib.django import app, connector_params
 from procrastinate.exceptions import ConnectorException
 from procrastinate.psycopg_connector import PsycopgConnector
 
-from showdown.batches.jobs import LONG, SHORT
+from showdown.batches.jobs import LONG_QUEUE, SHORT_QUEUE
 from showdown.bulk.compiling import notify_before_compiling
 from showdown.management.base import ServiceCommand, database_reason, interrupt
 from showdown.management.log_inputs import collect_garbage_rarely
@@ -24,7 +24,7 @@ from showdown.tasks import remember_running, remove_jobs_of_removed_tasks, resta
 _MAX_WAIT = 8
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """Signals that stop a worker, except those that it ignores, such as SIGHUP under nohup."""
-_THREADS_OF_QUEUE = {SHORT: 1, LONG: 8}
+_THREADS_OF_QUEUE = {SHORT_QUEUE: 1, LONG_QUEUE: 8}
 """Maximum number of concurrent jobs of each queue, in threads.
 
 Each person has only one long job at a time, so these threads run jobs of several people.

@@ -17,7 +17,7 @@ from django.views.generic import TemplateView, View
 from omahasite.bodies import BODY_AWAITED
 from showdown.batches import control
 from showdown.batches.results import (
-    TABLES,
+    TABLE_MEDIA_TYPES,
     ExportInProgress,
     ExportJobFailed,
     RangeOutsideFile,
@@ -214,7 +214,7 @@ class BatchPage(OwnBatch):
             "seat_columns": list(columns.values()),
             "seats": [(page_label(seat), counts) for seat, counts in enumerate(wins)],
             "line_errors": list(islice(errors, _MAX_ERRORS_SHOWN)),
-            "tables": TABLES,
+            "tables": TABLE_MEDIA_TYPES,
         }
 
 
@@ -320,7 +320,7 @@ class BatchTable(OwnBatch):
 
     def get(self, request: HttpRequest, batch: UUID, kind: str) -> HttpResponseBase:
         self.require_done()
-        if kind not in TABLES:
+        if kind not in TABLE_MEDIA_TYPES:
             raise Http404
         try:
             return table_response(self.batch, kind, request.headers.get("Range", ""))
