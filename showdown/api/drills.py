@@ -24,7 +24,7 @@ from showdown.trainer.grading import find_mistake, mistake_sentence
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.progress import make_graded_answer, record_answer
 from showdown.trainer.questions import KINDS
-from showdown.trainer.tickets import MAX_LENGTH, new_ticket, read_own_ticket
+from showdown.trainer.tickets import MAX_TICKET_LENGTH, new_ticket, read_own_ticket
 from showdown.words.drills import MISTAKES
 
 _Answer = Annotated[
@@ -40,7 +40,7 @@ _Answer = Annotated[
 _Ticket = Annotated[
     str,
     Field(
-        max_length=MAX_LENGTH,
+        max_length=MAX_TICKET_LENGTH,
         description="Identifies the drill without revealing its answer. Valid for a day.",
     ),
 ]

@@ -24,10 +24,10 @@ _RAKE_PERCENTS = (Decimal(3), Decimal(4), Decimal(5))
 class BettingParameters:
     """Parameters of random bets before the showdown.
 
-    Up to `max_short` players are all in for less, and up to `max_folded` others have bet and
-    folded. If `has_uncalled_bet`, a bet was not called in full. A deal has a rake with the
-    probability `rake_probability`. If `has_random_rules`, the rule set for odd chips is random;
-    otherwise it is the default.
+    `max_short` players, or all but one, are all in for less than the full bet. If `max_folded` is
+    not 0, one to `max_folded` other players have bet and folded. If `has_uncalled_bet`, a bet was
+    not called in full. A deal has a rake with the probability `rake_probability`. If
+    `has_random_rules`, the rule set for odd chips is random; otherwise it is the default.
     """
 
     max_short: int = 0

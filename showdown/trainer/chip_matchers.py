@@ -1,4 +1,4 @@
-"""Tests for patterns of chips in a settlement."""
+"""Predicates that recognize patterns of chips in a settlement."""
 
 from collections.abc import Callable
 
@@ -26,7 +26,7 @@ def side_pot_to_another(settlement: Settlement) -> bool:
 
 
 def short_all_in(settlement: Settlement) -> bool:
-    """Return whether a player is paid who bet less than others."""
+    """Return whether a player who bet less than others is paid from the main pot."""
     pots = paid_pots(settlement)
     return len(pots) > 1 and not _paid_players(pots[-1]) <= {*pots[0].eligible}
 
@@ -47,7 +47,7 @@ def uncalled_bet(settlement: Settlement) -> bool:
 
 
 def _odd_chip_by(*rules: OddChipRule) -> Callable[[Settlement], bool]:
-    """Return a test for odd chips that are awarded by one of these rules."""
+    """Return a predicate that is true if one of these rules awards an odd chip."""
 
     def is_awarded(settlement: Settlement) -> bool:
         payout = settlement.payout
@@ -66,7 +66,7 @@ odd_chip_by_card = _odd_chip_by(
 
 
 def rule_sets_disagree(settlement: Settlement) -> bool:
-    """Return whether another rule set pays the deal differently, which takes an odd chip."""
+    """Return whether another rule set pays the deal differently; only odd chips can differ."""
     payout = settlement.payout
     if payout is None or not any(payout.odd_chips):
         return False

@@ -62,21 +62,26 @@ type PossibleDrill = tuple[Pattern, Game, tuple[Kind, ...]]
 
 @lru_cache(maxsize=16)
 def possible_drills(selection: DrillSelection) -> tuple[PossibleDrill, ...]:
-    """Return every requested pattern and game that can be dealt, with its kinds of questions.
+    """Return each pair of a requested pattern and game, with the kinds of questions.
 
-    Raise Impossible, UnsuitableQuestion or PlayersOfPattern if there are none.
+    Pairs that can't be dealt are left out. Raise Impossible, UnsuitableQuestion or PlayersOfPattern
+    if no pair is left.
     """
     patterns = [PATTERNS[slug] for slug in selection.patterns or PATTERNS]
     games = [GAMES[slug] for slug in selection.games or GAMES]
     pairs = [(pattern, game) for pattern in patterns for game in games]
-    arising = [(pattern, game) for pattern, game in pairs if not pattern.obstacle_in(game)]
-    pattern, game = (arising or pairs)[0]
+    possible_pairs = [(pattern, game) for pattern, game in pairs if not pattern.obstacle_in(game)]
+    pattern, game = (possible_pairs or pairs)[0]
     name = words.PATTERNS[pattern.slug]
-    if not arising:
+    if not possible_pairs:
         reason = words.OBSTACLE_TEXTS[pattern.obstacle_in(game)]
         raise Impossible(pattern=name, game=game, reason=reason, field="pattern")
-    dealt = [pair for pair in arising if selection.players in (0, *pair[0].player_counts(pair[1]))]
-    if not dealt:
+    pairs_with_players = [
+        (pattern, game)
+        for pattern, game in possible_pairs
+        if selection.players in (0, *pattern.player_counts(game))
+    ]
+    if not pairs_with_players:
         players = pattern.player_counts(game)
         raise PlayersOfPattern(
             count=selection.players,
@@ -85,11 +90,11 @@ def possible_drills(selection: DrillSelection) -> tuple[PossibleDrill, ...]:
             largest=players[-1],
             field="players",
         )
-    wanted = selection.kinds or KINDS
+    slugs = selection.kinds or KINDS
     possible = tuple(
         (pattern, game, kinds)
-        for pattern, game in dealt
-        if (kinds := tuple(kind for kind in allowed_kinds(pattern, game) if kind.slug in wanted))
+        for pattern, game in pairs_with_players
+        if (kinds := tuple(kind for kind in allowed_kinds(pattern, game) if kind.slug in slugs))
     )
     if not possible:
         kind = words.KINDS[selection.kinds[0]]

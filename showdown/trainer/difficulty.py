@@ -15,7 +15,7 @@ from showdown.trainer.matchers import ShownHands, counterfeited_low
 
 
 def _closeness(settlement: Settlement) -> float:
-    """Return how close the closest contest was, from 0 to 1."""
+    """Return the closeness of the closest contest, from 0 to 1 (nearly tied)."""
     closest = 1.0
     for contest in settlement.game.contests:
         made = (settlement.player(label).made[contest.name] for label in settlement.competing)
@@ -70,7 +70,10 @@ FEATURES: Mapping[str, tuple[Callable[[Settlement], float], int]] = {
     ),
     "rule sets disagree": (rule_sets_disagree, 60),
 }
-"""Features that make a deal hard: a count or a number from 0 to 1, and the points for each 1."""
+"""Features that make a deal hard, as a function, and the points for each unit of its result.
+
+A function returns a count or a number from 0 to 1.
+"""
 
 
 def difficulty(drill: Drill) -> float:

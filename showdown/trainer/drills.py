@@ -28,7 +28,7 @@ from showdown.words.drills import made_text
 _MAX_SETTLEMENTS = 40
 """Maximum number of settlements to find a deal on which mistakes have distinct answers."""
 _MAX_COMBINATIONS = 20_000
-"""Maximum number of combinations to rank in this search; it limits the deals of some games."""
+"""Maximum number of combinations to rank in the same search, the lower limit in some games."""
 _COST_PER_HAND = 40
 """Cost of a hand in a contest besides its combinations, as a number of combinations."""
 _SETTLEMENTS_PER_DRILL = 4
@@ -49,7 +49,7 @@ class NotDealt(InvalidDeal):
 class Recipe(NamedTuple):
     """The parameters from which a drill is derived, as `choosing` returns them.
 
-    The pattern must be possible in the game. With 0 `players`, their number is random.
+    The pattern must be possible in the game. If `players` is 0, the number of players is random.
     """
 
     kind: Kind
@@ -112,14 +112,14 @@ class Drill:
 
     def wrong_answers(self, mistake: str) -> list[Answer]:
         """Return the wrong answers to which a mistake, a key of MISTAKES, leads."""
-        right = self.kind.answer(self.settlement, self.match, self.game)
-        wrong = []
+        right_answer = self.kind.answer(self.settlement, self.match, self.game)
+        wrong_answers = []
         with suppress(InvalidDeal):  # the mistake can't be made in this deal
             for mistaken in MISTAKES[mistake](self.settlement):
                 answer = self.kind.answer(mistaken, self.match, self.game)
-                if answer != right:
-                    wrong.append(answer)
-        return wrong
+                if answer != right_answer:
+                    wrong_answers.append(answer)
+        return wrong_answers
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -145,12 +145,12 @@ def make_drill(recipe: Recipe) -> Drill:
         counts = pattern.player_counts(game)
         players = rng.pick(counts[: max(1, _MAX_PLAYERS + 1 - counts[0])])
     fallback, settlements = None, 0
-    for dealt in draw_deals(pattern, game, players, rng, has_rake=kind.needs_rake):
-        drill = dealt and _make_drill_on(recipe, *dealt, rng)
+    for settled_deal in draw_deals(pattern, game, players, rng, has_rake=kind.needs_rake):
+        drill = settled_deal and _make_drill_on(recipe, *settled_deal, rng)
         if drill and drill.tested_mistakes:
             return drill
         fallback = fallback or drill
-        settlements += _SETTLEMENTS_PER_DRILL if dealt else 1
+        settlements += _SETTLEMENTS_PER_DRILL if settled_deal else 1
         if fallback and settlements >= _max_settlements(fallback.submission.deal):
             return fallback
     if fallback is None:
@@ -177,10 +177,10 @@ def _make_drill_on(
     matches = recipe.pattern.matches(settlement)
     suitable = [match for match in matches if recipe.kind.fits(settlement, match)]
     if not suitable:
-        # Ask about another hand or contest than those of the pattern.
+        # Ask about a hand and contest that don't have the pattern.
         label = settlement.competing[0]
-        elsewhere = (Match(label, contest.name) for contest in settlement.game.contests)
-        suitable = [match for match in elsewhere if recipe.kind.fits(settlement, match)][:1]
+        other_matches = (Match(label, contest.name) for contest in settlement.game.contests)
+        suitable = [match for match in other_matches if recipe.kind.fits(settlement, match)][:1]
     if not suitable:
         return None
     drill = Drill(
@@ -191,14 +191,20 @@ def _make_drill_on(
         slug: found[0] for slug in recipe.pattern.mistakes if (found := drill.wrong_answers(slug))
     }
     answer_list = list(answers.values())
-    wrong = {slug: answer for slug, answer in answers.items() if answer_list.count(answer) == 1}
-    drill = replace(drill, tested_mistakes=tuple(wrong))
+    distinct_answers = {
+        slug: answer for slug, answer in answers.items() if answer_list.count(answer) == 1
+    }
+    drill = replace(drill, tested_mistakes=tuple(distinct_answers))
     if not recipe.kind.is_ruling:
         return drill
-    # The proposed chips have a mistake in half of all drills.
-    planted = rng.pick(sorted(wrong)) if wrong and rng.integer_below(2) else ""
-    proposed_payout = wrong[planted] if planted else chips_by_player(settlement)
-    return replace(drill, proposed_payout=proposed_payout, planted_mistake=planted)
+    # The proposed payout has a mistake in half of the drills that test one.
+    has_mistake = bool(distinct_answers and rng.integer_below(2))
+    planted_mistake = rng.pick(sorted(distinct_answers)) if has_mistake else ""
+    return replace(
+        drill,
+        proposed_payout=distinct_answers.get(planted_mistake, chips_by_player(settlement)),
+        planted_mistake=planted_mistake,
+    )
 
 
 type SettledDeal = tuple[Submission, Settlement]
@@ -255,9 +261,10 @@ _MAX_OPTIONS = 5
 
 
 def answer_options(drill: Drill) -> tuple[str, ...]:
-    """Return the right answer among wrong ones; empty if the question isn't multiple choice.
+    """Return the options of a multiple-choice question; empty for other questions.
 
-    An odd chip may go to any player, contest or board.
+    The options include the right answer. Those for an odd chip are the boards, contests and players
+    that may receive one.
     """
     if drill.kind.slug == "make":
         return _made_hand_options(drill)
@@ -274,9 +281,9 @@ def answer_options(drill: Drill) -> tuple[str, ...]:
 
 
 def _made_hand_options(drill: Drill) -> tuple[str, ...]:
-    """Return the options in random order: the right answer, wrong ones and other hands.
+    """Return the right answer, wrong answers and other hands, in random order.
 
-    The other hands are those of the other players, then similar ones.
+    The other hands are those of the other players, then hands similar to the right answer.
     """
     contest = original_contest(drill.game, drill.match)
     texts = [drill.answer]
@@ -289,7 +296,7 @@ def _made_hand_options(drill: Drill) -> tuple[str, ...]:
 
 
 def _similar_hands(drill: Drill, contest: Contest) -> list[str]:
-    """Return hands a few or many ranks above and below the right one."""
+    """Return hands that are a few or many ranks above and below the right answer."""
     ranks = contest.ranking.ranks
     made = drill.settlement.runs[0].made[contest.name][drill.match.label]
     position = made.strength - 1 if made else 0

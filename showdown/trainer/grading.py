@@ -13,46 +13,46 @@ SOMETHING_ELSE = "something-else"
 """The mistake of a wrong answer that no known mistake leads to."""
 
 
-def find_mistake(drill: Drill, given: Answer) -> str:
+def find_mistake(drill: Drill, answer: Answer) -> str:
     """Return the mistake that leads to an answer, or an empty string if the answer is right.
 
     Of several mistakes, those tested by the drill come first, then those typical of the pattern.
     Raise WrongShape if the answer doesn't fit the question.
     """
-    given = drill.kind.normalize(given)
+    answer = drill.kind.normalize(answer)
     if drill.kind.is_about_cards:
-        given = _accept_equal_combination(drill, given)
-    if given == drill.answer:
+        answer = _accept_equal_combination(drill, answer)
+    if answer == drill.answer:
         return ""
     if drill.proposed_payout is not None:
         return drill.planted_mistake or SOMETHING_ELSE
     for slug in drill.tested_mistakes:
-        if _is_same_answer(drill, drill.wrong_answers(slug)[0], given):
+        if _is_same_answer(drill, drill.wrong_answers(slug)[0], answer):
             return slug
     for slug in dict.fromkeys((*drill.recipe.pattern.mistakes, *MISTAKES)):
-        if any(_is_same_answer(drill, answer, given) for answer in drill.wrong_answers(slug)):
+        if any(_is_same_answer(drill, wrong, answer) for wrong in drill.wrong_answers(slug)):
             return slug
     return SOMETHING_ELSE
 
 
-def mistake_sentence(drill: Drill, mistake: str, given: Answer) -> str:
+def mistake_sentence(drill: Drill, mistake: str, answer: Answer) -> str:
     """Return the sentence about a mistake.
 
     For the mistake `another-book`, the sentence names the other rule sets under which the answer
-    is right. The answer is `given`, or the proposed payout if the question is about one.
+    or, if the question is about one, the proposed payout is right.
     """
     judged_answer = (
-        drill.kind.normalize(given) if drill.proposed_payout is None else drill.proposed_payout
+        drill.kind.normalize(answer) if drill.proposed_payout is None else drill.proposed_payout
     )
     rules = drill.submission.rules
-    others = []
+    other_rule_sets = []
     if mistake == "another-book":
         for other in ODD_CHIP_RULES:
             settlement = drill.submission._replace(rules=other).settle()
-            answer = drill.kind.answer(settlement, drill.match, drill.game)
-            if other is not rules and answer == judged_answer:
-                others.append(other)
-    return mistake_text(mistake, drill.game, others, rules)
+            right_answer = drill.kind.answer(settlement, drill.match, drill.game)
+            if other is not rules and right_answer == judged_answer:
+                other_rule_sets.append(other)
+    return mistake_text(mistake, drill.game, other_rule_sets, rules)
 
 
 def _is_same_answer(drill: Drill, answer: Answer, other: Answer) -> bool:
@@ -61,16 +61,16 @@ def _is_same_answer(drill: Drill, answer: Answer, other: Answer) -> bool:
     return bool(answer == other)
 
 
-def _accept_equal_combination(drill: Drill, given: list[str]) -> list[str]:
-    """Return the right answer if the given cards are as good, otherwise the given cards.
+def _accept_equal_combination(drill: Drill, answer: list[str]) -> list[str]:
+    """Return the right answer if the cards in `answer` are as strong, otherwise `answer`.
 
-    Any combination with the best strength is right; either of two cards of a rank may play.
+    Any combination with the best strength is right; for example, either of two kings may play.
     """
     try:
-        cards = frozenset(card for text in given for card in parse_cards(text))
+        cards = frozenset(card for text in answer for card in parse_cards(text))
     except InvalidDeal:
-        return given
+        return answer
     contest = original_contest(drill.game, drill.match)
     hole = drill.settlement.player(drill.match.label).hand.cards
     best = best_combinations(contest, hole, drill.settlement.deal.boards)
-    return drill.answer if cards in map(frozenset, best) else given
+    return drill.answer if cards in map(frozenset, best) else answer

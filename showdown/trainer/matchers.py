@@ -56,7 +56,7 @@ def is_high(contest: Contest) -> bool:
 
 
 def is_low_with_qualifier(contest: Contest) -> bool:
-    """Return whether a low needs five different low ranks."""
+    """Return whether the contest is for a low that needs five different low ranks."""
     return bool(contest.ranking.low_ranks)
 
 
@@ -101,7 +101,7 @@ class ContestStrengths(NamedTuple):
 
 @dataclass(frozen=True)
 class ShownHands:
-    """The competing hands at a showdown; `strengths` has one per hand and contest."""
+    """The competing hands at a showdown; `strengths` has a row per hand with one per contest."""
 
     game: Game
     hands: tuple[Hand, ...]
@@ -177,7 +177,7 @@ def counterfeited_low(shown: ShownHands) -> Matches:
 
 
 def best_looking_low_loses(shown: ShownHands) -> Matches:
-    """Match losing lows with an ace and a deuce."""
+    """Match hands with an ace and a deuce that lose the low."""
     for contest, seat in _lost_lows(shown):
         if {ACE, _DEUCE} <= {card.rank for card in shown.hands[seat].cards}:
             yield shown.match(seat, contest)
@@ -219,7 +219,7 @@ two_breaks_straight = partial(_match_broken_by_two, categories=(STRAIGHT,))
 
 @cache
 def tempting_contest(contest: Contest) -> Contest:
-    """Return the contest with the choice that players may take by mistake, if it has one."""
+    """Return the contest with the choice of cards that players may make by mistake, if any."""
     return replace(contest, choice=contest.choice.tempting or contest.choice)
 
 
@@ -284,7 +284,7 @@ def _ranks_of_each(combinations: set[frozenset[Card]]) -> set[tuple[int, ...]]:
 
 
 def best_combinations(contest: Contest, hole: Cards, boards: tuple[Cards, ...]) -> list[Cards]:
-    """Return every combination that is as strong as the best."""
+    """Return all combinations with the best rank."""
     combinations = [*contest.combinations(hole, boards)]
     ranks = [contest.rank(cards) for cards in combinations]
     best = max(ranks)
@@ -312,7 +312,7 @@ def _wheel_strengths(ranking: Ranking) -> set[int]:
 
 
 def greedy_badugi(shown: ShownHands) -> Matches:
-    """Match hands for which taking the lowest fitting card each time makes a smaller badugi."""
+    """Match hands for which repeatedly taking the lowest fitting card makes a smaller badugi."""
     for result, seat in _qualifying_hands(shown, lambda contest: contest.choice.plays_fewer):
         ranking = result.contest.ranking
         taken = ranking.rank(take_greedily(shown.hands[seat].cards, ranking))
@@ -321,7 +321,7 @@ def greedy_badugi(shown: ShownHands) -> Matches:
 
 
 def take_greedily(cards: Cards, ranking: Ranking) -> Cards:
-    """Take cards from the lowest up; skip those of a rank or suit that was taken before."""
+    """Return cards taken from the lowest up, without those of a rank or suit taken before."""
     lowest = 0 if ranking in ACE_HIGH_LOWS else ACE
     taken: list[Card] = []
     for card in sorted(cards, key=lambda card: ((card.rank - lowest) % 13, card.suit)):

@@ -126,9 +126,9 @@ def _count_four_as_flush(ranking: Ranking) -> Ranking:
 
     def rank(cards: Cards) -> Rank:
         suits = [card.suit for card in cards]
-        true = ranking.rank(cards)
-        is_flush = ranking.category_of(true) < flush and max(map(suits.count, suits)) == 4
-        return (flush, *_descending(cards)) if is_flush else true
+        true_rank = ranking.rank(cards)
+        is_flush = ranking.category_of(true_rank) < flush and max(map(suits.count, suits)) == 4
+        return (flush, *_descending(cards)) if is_flush else true_rank
 
     return replace(ranking, rank=rank, suits_matter_as_flush=False)
 
@@ -138,9 +138,9 @@ def _ignore_straights(ranking: Ranking) -> Ranking:
     misread_as = {STRAIGHT: HIGH_CARD, STRAIGHT_FLUSH: FLUSH}
 
     def rank(cards: Cards) -> Rank:
-        true = ranking.rank(cards)
-        name = misread_as.get(ranking.category(true))
-        return (ranking.categories.index(name), *_descending(cards)) if name else true
+        true_rank = ranking.rank(cards)
+        name = misread_as.get(ranking.category(true_rank))
+        return (ranking.categories.index(name), *_descending(cards)) if name else true_rank
 
     return replace(ranking, rank=rank)
 
@@ -229,7 +229,7 @@ def low_from_the_bottom(contest: Contest, hand: Hand, made: MadeHand, boards: Bo
 
 @_misread_hands
 def greedy_badugi(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
-    """Take the lowest fitting card each time."""
+    """Repeatedly take the lowest fitting card."""
     if not contest.choice.plays_fewer:
         return made
     cards = contest.ranking.arrange(take_greedily(hand.cards, contest.ranking))
@@ -284,7 +284,7 @@ def cap_forgotten(right: Settlement) -> Settlements:
 
 
 def odd_half(right: Settlement) -> Settlements:
-    """Give the odd chip to the last contest or, if the turn decides, to the first."""
+    """Give the odd chip to the last contest; where the turn order decides, also to the first."""
     game = right.game
     parts = tuple(part[::-1] for part in game.parts)
     if game.by_turn:
@@ -301,7 +301,7 @@ def odd_board(right: Settlement) -> Settlements:
 
 
 def odd_seat(right: Settlement) -> Settlements:
-    """Give odd chips in the reverse order of seats, or by seat instead of by card."""
+    """Give odd chips in the reverse order of seats and, in stud, by seat instead of by card."""
     if right.game.family is Family.STUD:
         yield _settle_again(right, game=replace(right.game, family=Family.BOARD))
     if right.wagers:
@@ -331,7 +331,7 @@ def _with_chips(settlement: Settlement, chips: Mapping[str, int]) -> Settlement:
 
 
 def _with_pots(right: Settlement, payout: Payout, pots: Iterable[Chips]) -> Settlement:
-    """Return the settlement with these payments from each pot."""
+    """Return the settlement with these payments, one mapping per pot, and returned bets."""
     total = Counter({player.label: player.returned for player in payout.players})
     for chips in pots:
         total.update(chips)
@@ -357,7 +357,7 @@ def half_for_quarter(right: Settlement) -> Settlements:
 
 
 def scoop_missed(right: Settlement) -> Settlements:
-    """Give half to the winner of everything, and half to the second-best hand of a contest."""
+    """Give half to the player who wins everything, and half to the next best hand of a contest."""
     payout, contests = right.payout, right.game.contests
     if payout and len(contests) > 1:
         for contest in reversed(contests):

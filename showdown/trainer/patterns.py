@@ -61,9 +61,9 @@ class Pattern:
 
     A pattern of cards has a `card_matcher`. A pattern of chips has a `chip_test`, and may have a
     `card_matcher` that finds the cards in which it can arise. `kinds` are the questions about the
-    pattern, and `mistakes` the mistakes that players typically make in it. If the game has the
-    `obstacle`, a key of OBSTACLES, the pattern can't arise. Deals are drawn from the whole deck and
-    from `stacks` in turn, for at least `min_players` players.
+    pattern, and `mistakes` the mistakes that players typically make in such deals. If the game has
+    the `obstacle`, a key of OBSTACLES, the pattern can't arise. Deals are drawn from the whole deck
+    and from `stacks` in turn, for at least `min_players` players.
     """
 
     slug: str
@@ -79,12 +79,12 @@ class Pattern:
     def matches(self, settlement: Settlement) -> list[Match]:
         """Return the occurrences of the pattern in a settlement.
 
-        A pattern of chips has at most one, of the first player and contest.
+        A pattern of chips occurs at most once, with the first player and contest as its match.
         """
         if self.chip_test:
             first = Match(settlement.competing[0], settlement.game.contests[0].name)
             return [first] if self.chip_test(settlement) else []
-        assert self.card_matcher  # noqa: S101 - a pattern has at least one of them
+        assert self.card_matcher  # noqa: S101 - patterns without a chip test have a card matcher
         return [*self.card_matcher(ShownHands.from_settlement(settlement))]
 
     def may_arise(self, shown: ShownHands) -> bool:
@@ -92,13 +92,13 @@ class Pattern:
         return self.card_matcher is None or any(self.card_matcher(shown))
 
     def obstacle_in(self, game: Game) -> str:
-        """Return the obstacle if the game has it; empty if the pattern can arise."""
+        """Return the obstacle if the game has it, or an empty string if the pattern can arise."""
         return self.obstacle if self.obstacle and OBSTACLES[self.obstacle](game) else ""
 
     def player_counts(self, game: Game) -> range:
         """Return the range of player counts for which the pattern can be dealt."""
-        largest = (len(game.deck) - game.board) // game.hole
-        return range(max(self.min_players, game.players[0]), min(game.players[-1], largest) + 1)
+        max_players = min(game.players[-1], (len(game.deck) - game.board) // game.hole)
+        return range(max(self.min_players, game.players[0]), max_players + 1)
 
 
 _TIE_KINDS = ("winners", "chips", "ruling")

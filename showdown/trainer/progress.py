@@ -28,7 +28,7 @@ from showdown.trainer.training import (
     next_pattern,
 )
 
-_CANDIDATES = 5
+_MAX_CANDIDATES = 5
 """Maximum number of drills dealt; the one with the most suitable difficulty is used."""
 _MAX_DEALING_SECONDS = 0.04
 """Time in seconds after which no further candidate is dealt."""
@@ -40,13 +40,13 @@ _RANDOM = SystemRandom()
 
 
 def load_training(person: Person) -> Training:
-    """Return the person's stored progress, or an empty one."""
+    """Return the person's stored progress, or an empty Training if nothing is stored."""
     trainee = Trainee.objects.owned_by(person).first()
     return Training.from_json(trainee.training) if trainee else Training()
 
 
 def make_graded_answer(ticket: Ticket, mistake: str) -> GradedAnswer:
-    """Return the answer to a drill that was just graded."""
+    """Return a record of an answer that was just graded. `mistake` is empty if it was right."""
     recipe = ticket.drill.recipe
     return GradedAnswer(
         nonce=ticket.nonce,
@@ -76,7 +76,7 @@ def _update_training(person: Person, change: Callable[[Training], Training]) -> 
 
 @receiver(user_logged_in)
 def merge_on_login(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Move a visitor's training to the account that they sign in to."""
+    """Merge a visitor's training into that of the account to which the visitor signs in."""
     visitor = visitor_of(request)
     if not visitor:
         return
@@ -106,7 +106,7 @@ def next_ticket(
     selection = replace(selection, patterns=(pattern,))
     deadline = monotonic() + _MAX_DEALING_SECONDS
     tickets = [new_ticket(selection, holder)]
-    while len(tickets) < _CANDIDATES and monotonic() < deadline:
+    while len(tickets) < _MAX_CANDIDATES and monotonic() < deadline:
         tickets.append(new_ticket(selection, holder))
     tickets.sort(key=lambda ticket: difficulty(ticket.drill))
     return tickets[round(training.skill(pattern) * (len(tickets) - 1))]
@@ -115,13 +115,13 @@ def next_ticket(
 def _selection_for_beginners(selection: DrillSelection) -> DrillSelection:
     """Return the selected drills for two players and one pot, or the selection if there are none.
 
-    Without folded players, short stacks and uncalled bets, there is one pot.
+    With the default betting, all bets are equal, so there is one pot.
     """
-    simple = tuple(
+    simple_patterns = tuple(
         dict.fromkeys(
             pattern.slug
             for pattern, game, _ in possible_drills(selection)
             if pattern.betting == DEFAULT_BETTING and 2 in pattern.player_counts(game)
         )
     )
-    return replace(selection, patterns=simple, players=2) if simple else selection
+    return replace(selection, patterns=simple_patterns, players=2) if simple_patterns else selection

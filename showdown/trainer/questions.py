@@ -22,10 +22,10 @@ type Answer = Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """A kind of question; its words are in `words.drills`.
+    """A kind of question; its texts are in `words.drills`.
 
     `answer` derives the answer from a settlement, which may contain a typical mistake. `type`
-    validates answers and makes them comparable; `type_text` describes it. `points` is the
+    validates answers and makes them comparable; `type_text` describes the type. `points` is the
     difficulty of the question about a deal without special features. `fits` returns whether the
     question can be asked about a settlement, and `allows` whether it can be asked in a game. If
     `needs_rake`, the deal has a rake. If `is_ruling`, the question is whether a proposed payout is
@@ -44,10 +44,10 @@ class Kind:
     is_ruling: bool = False
     is_about_cards: bool = False
 
-    def normalize(self, given: Answer) -> Answer:
+    def normalize(self, answer: Answer) -> Answer:
         """Return an answer in a comparable form. Raise WrongShape if it has the wrong type."""
         try:
-            return self.type.validate_python(given, strict=True)
+            return self.type.validate_python(answer, strict=True)
         except ValidationError:
             raise WrongShape(kind=self.slug, shape=self.type_text, field="answer") from None
 
@@ -86,7 +86,7 @@ type _Pots = Annotated[
 type _Chips = Annotated[
     dict[_Text, int],
     Len(0, _MAX_ENTRIES),
-    AfterValidator(lambda given: {name: chips for name, chips in given.items() if chips}),
+    AfterValidator(lambda amounts: {name: chips for name, chips in amounts.items() if chips}),
 ]
 _TEXT, _BOOLEAN = TypeAdapter(_Text), TypeAdapter(bool)
 

@@ -1,7 +1,7 @@
 """Random choices from a seed that are the same on every machine and version of Python and NumPy.
 
-It uses only sources that are documented to be stable: `random.Random.random` and raw numbers of
-Philox.
+They are derived only from sources whose documentation promises stable numbers: the `random` method
+of `random.Random`, and the raw numbers of Philox.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ class RandomSource:
         self._random = Random(seed)  # noqa: S311 - cards to practice with, nothing secret
 
     def integer_below(self, limit: int) -> int:
-        """Return an integer from 0 to `limit`, exclusive."""
+        """Return an integer from 0 to `limit` - 1."""
         return int(self._random.random() * limit)
 
     def happens(self, probability: float) -> bool:
@@ -58,7 +58,10 @@ class RandomSource:
         return (self._random_words(count, width) % np.uint32(3) + np.uint32(1)).astype(np.uint8)
 
     def _random_words(self, rows: int, width: int) -> NDArray[np.uint32]:
-        """Return random words. Each number of Philox yields two, the lower half first."""
+        """Return random 32-bit words of shape (rows, width).
+
+        Each 64-bit number of Philox yields two words, the lower half first.
+        """
         key = self.integer_below(_WORD_RANGE) * _WORD_RANGE + self.integer_below(_WORD_RANGE)
         words = rows * width
         raw: NDArray[np.uint64] = np.random.Philox(key=key).random_raw((words + 1) // 2)
@@ -68,8 +71,8 @@ class RandomSource:
 def _sorting_indices(raw: NDArray[np.uint32]) -> NDArray[np.uint32]:
     """Return the indices that sort each row.
 
-    The low bits of each number are replaced by its index, because `sort` is faster than `argsort`
-    and the result doesn't depend on how ties are broken.
+    The low bits of each number are replaced by its index: `sort` is faster than `argsort`, and the
+    result doesn't depend on the order of equal numbers.
     """
     indexes = np.arange(raw.shape[1], dtype=np.uint32)
     return np.sort(raw & ~_INDEX_BITS | indexes, axis=1) & _INDEX_BITS

@@ -12,7 +12,7 @@ from showdown.trainer.drills import Drill, NotDealt, make_drill
 from showdown.trainer.questions import Answer
 
 TOO_LATE = "too-late"
-"""The mistake of an answer that was given too late."""
+"""The mistake of an answer after the time limit."""
 _MAX_ATTEMPTS = 10
 
 
@@ -64,7 +64,7 @@ class Sitting:
     def drill(self, number: int | None = None) -> Drill:
         """Return the drill with this index, by default the current one.
 
-        Raise NotDealt if several attempts fail, which is rare.
+        Raise NotDealt if `_MAX_ATTEMPTS` recipes fail, which is rare.
         """
         number = self.number if number is None else number
         games = self.games[number % len(self.games) :][:1] if self.games else ()
@@ -88,7 +88,7 @@ class Sitting:
     def add_result(self, drill: Drill, given: Answer, mistake: str, now: int) -> "Sitting":
         """Return the sitting with one more result; `mistake` is empty for a right answer.
 
-        A late answer is wrong.
+        An answer after the time limit is wrong.
         """
         took = max(0, now - self.asked_at) if self.asked_at else 0
         is_late = bool(self.seconds) and took > self.seconds

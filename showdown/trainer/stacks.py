@@ -39,7 +39,7 @@ def _deal_held_ranks(
     ranks: RankOrder,
     min_ranks: int,
 ) -> Deals:
-    """Deal one hand a card of each of the ranks `held_ranks`, and other cards of few ranks."""
+    """Deal one hand a card of each of the `held_ranks`, and all other cards from few ranks."""
     choices = [cards for rank in held_ranks(rng) if (cards := _card_numbers(game, [rank]))]
     held_cards = np.array([rng.pick(cards) for cards in choices], np.uint8)
     width = players * game.hole + game.board
@@ -80,7 +80,7 @@ def _deal_twins(
 
 
 def deal_paired_hands(game: Game, players: int, count: int, rng: RandomSource) -> Deals:
-    """Deal each hand from four ranks only, so that every hand of five cards has a pair."""
+    """Deal each hand from few ranks, so that every hand of five cards has a pair."""
     ranks = rng.shuffled(range(13))
     blocks = [_card_numbers(game, ranks[index : index + 4]) for index in range(0, 13, 4)]
     dealt = [rng.deals(np.array(block, np.uint8), count, len(block)) for block in blocks]
@@ -115,7 +115,7 @@ def _three_in_a_row(rng: RandomSource) -> list[int]:
 
 
 def _ascend_from_random_rank(rng: RandomSource) -> list[int]:
-    """Return all ranks in ascending order, from a random one."""
+    """Return all ranks in cyclic ascending order, starting with a random rank."""
     first = rng.integer_below(13)
     return [(first + index) % 13 for index in range(13)]
 

@@ -30,7 +30,7 @@ _SALT = "showdown.trainer.2"
 Its number is incremented when recipes deal other drills than before, so that old tickets expire.
 """
 _MAX_AGE_SECONDS = 24 * 60 * 60
-MAX_LENGTH = 400
+MAX_TICKET_LENGTH = 400
 """Maximum length of a ticket in characters."""
 _MAX_ATTEMPTS = 5
 _SLUGS = tuple(PATTERNS)
@@ -58,7 +58,7 @@ class AnsweredTicket(InvalidDeal):
 class Ticket:
     """A drill, the text that identifies it, its unique `nonce`, and the Unix time it was dealt.
 
-    `holder_digest` binds it to its holder.
+    `holder_digest` binds the ticket to its holder.
     """
 
     text: str
@@ -92,7 +92,7 @@ def _draw_ticket(possible: Sequence[PossibleDrill], players: int, holder: str) -
 
 def read_ticket(text: str) -> Ticket:
     """Parse a ticket of any holder. Raise UnknownTicket if it is invalid or has expired."""
-    if len(text) > MAX_LENGTH:
+    if len(text) > MAX_TICKET_LENGTH:
         raise UnknownTicket(field="ticket")
     try:
         fields = loads(text, salt=_SALT, max_age=_MAX_AGE_SECONDS)
@@ -137,4 +137,5 @@ def _make_ticket(text: str, fields: Sequence[Any]) -> Ticket:
     return Ticket(text, nonce, dealt, holder_digest, _make_cached_drill(recipe))
 
 
-_make_cached_drill = lru_cache(maxsize=64)(make_drill)  # the answer will be graded later
+# Cached, because the same drill is made again to grade its answer.
+_make_cached_drill = lru_cache(maxsize=64)(make_drill)

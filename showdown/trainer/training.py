@@ -17,7 +17,7 @@ from fsrs.card import CardDict
 from pydantic import TypeAdapter
 
 _MAX_SECONDS = 600
-"""Maximum time counted for an answer; after a longer one the page was probably left open."""
+"""Maximum time counted for an answer; if it took longer, the page was probably left open."""
 _SLOW_FACTOR = 2
 """A right answer is slow if it takes more than this multiple of the usual time."""
 _MEAN_WINDOW = 8
@@ -34,9 +34,9 @@ _SCHEDULER = Scheduler(learning_steps=(), enable_fuzzing=False)
 class PatternProgress:
     """Progress in one pattern.
 
-    `card` is its FSRS card. `slow` counts those of the `right` answers that were slow. `trouble` is
-    the recent share of wrong or slow answers, from 0 to 1; it starts at a half, which counts as one
-    answer.
+    `card` is the FSRS card of the pattern. `slow` counts those of the `right` answers that were
+    slow. `trouble` is the recent share of wrong or slow answers, from 0 to 1. Its initial value, a
+    half, has the weight of one answer.
     """
 
     card: CardDict
@@ -54,8 +54,8 @@ class PatternProgress:
 class Training:
     """The progress of one person.
 
-    `usual` is the usual number of seconds by kind of drill, `mistakes` are counts by slug, and
-    `answered` are the nonces of the latest drills, oldest first.
+    `last` is the time of the last answer, `usual` the usual number of seconds by kind of question,
+    `mistakes` are counts by slug, and `answered` are the nonces of the latest drills, oldest first.
     """
 
     answers: int = 0
@@ -84,7 +84,7 @@ class Training:
         return sorted(self.patterns.items(), key=lambda item: -item[1].trouble)
 
     def skill(self, pattern: str) -> float:
-        """Return the skill in a pattern: 0 for a new one, near 1 if many answers were right."""
+        """Return the skill in a pattern: 0 if it is new, near 1 if many answers were right."""
         progress = self.patterns.get(pattern)
         return max(0.0, 1 - 2 * progress.trouble) if progress else 0.0
 
@@ -157,47 +157,50 @@ def _moving_mean(mean: float, value: float, count: int) -> float:
 def next_pattern(
     training: Training, patterns: Sequence[str], when: datetime, random: Random
 ) -> str:
-    """Choose a due pattern, or any if none is due; weak ones are more likely."""
-    due, weights = [], {}
+    """Return a random due pattern, or any pattern if none is due.
+
+    New patterns are due. Patterns with wrong or slow answers are more likely.
+    """
+    due_patterns, weights = [], {}
     for slug in patterns:
         progress = training.patterns.get(slug)
         # Mastered patterns must still come up.
         weights[slug] = max(0.1, progress.trouble if progress else 0.5)
         if progress is None or Card.from_dict(progress.card).due <= when:
-            due.append(slug)
-    candidates = due or patterns
+            due_patterns.append(slug)
+    candidates = due_patterns or patterns
     return random.choices(candidates, [weights[slug] for slug in candidates])[0]
 
 
-def merge_trainings(ours: Training, theirs: Training) -> Training:
+def merge_trainings(first: Training, second: Training) -> Training:
     """Merge two trainings of the same person: add up the counts, and average the times."""
-    slugs_of_both = ours.patterns.keys() & theirs.patterns.keys()
-    shared = {
-        slug: _merge_progress(ours.patterns[slug], theirs.patterns[slug]) for slug in slugs_of_both
+    merged_patterns = {
+        slug: _merge_progress(first.patterns[slug], second.patterns[slug])
+        for slug in first.patterns.keys() & second.patterns.keys()
     }
     usual = {
-        kind: (theirs.usual.get(kind, seconds) + ours.usual.get(kind, seconds)) / 2
-        for kind, seconds in (theirs.usual | ours.usual).items()
+        kind: (second.usual.get(kind, seconds) + first.usual.get(kind, seconds)) / 2
+        for kind, seconds in (second.usual | first.usual).items()
     }
     return Training(
-        answers=ours.answers + theirs.answers,
-        last=max(filter(None, (ours.last, theirs.last)), default=None),
-        patterns=theirs.patterns | ours.patterns | shared,
+        answers=first.answers + second.answers,
+        last=max(filter(None, (first.last, second.last)), default=None),
+        patterns=second.patterns | first.patterns | merged_patterns,
         usual=usual,
-        mistakes=dict(Counter(ours.mistakes) + Counter(theirs.mistakes)),
-        answered=(*theirs.answered, *ours.answered)[-_MAX_STORED_NONCES:],
+        mistakes=dict(Counter(first.mistakes) + Counter(second.mistakes)),
+        answered=(*second.answered, *first.answered)[-_MAX_STORED_NONCES:],
     )
 
 
-def _merge_progress(ours: PatternProgress, theirs: PatternProgress) -> PatternProgress:
+def _merge_progress(first: PatternProgress, second: PatternProgress) -> PatternProgress:
     """Merge the progress in one pattern. The schedule continues with the card reviewed last."""
-    later = max(ours, theirs, key=lambda progress: progress.card["last_review"] or "")
-    weights = [min(progress.answers, _MEAN_WINDOW) for progress in (ours, theirs)]
-    trouble = ours.trouble * weights[0] + theirs.trouble * weights[1]
+    later = max(first, second, key=lambda progress: progress.card["last_review"] or "")
+    weights = [min(progress.answers, _MEAN_WINDOW) for progress in (first, second)]
+    trouble = first.trouble * weights[0] + second.trouble * weights[1]
     return PatternProgress(
         card=later.card,
-        right=ours.right + theirs.right,
-        wrong=ours.wrong + theirs.wrong,
-        slow=ours.slow + theirs.slow,
+        right=first.right + second.right,
+        wrong=first.wrong + second.wrong,
+        slow=first.slow + second.slow,
         trouble=trouble / sum(weights),
     )

@@ -105,8 +105,8 @@ def test_a_wrong_ruling_shows_its_planted_mistake():
     planted = [drill for drill in drills if drill.planted_mistake]
     assert 6 <= len(planted) <= 18
     for drill in planted:
-        assert find_mistake(drill, given=True) == drill.planted_mistake
-        assert find_mistake(drill, given=False) == ""
+        assert find_mistake(drill, answer=True) == drill.planted_mistake
+        assert find_mistake(drill, answer=False) == ""
 
 
 def test_the_mistakes_that_a_drill_tests_have_different_answers():
