@@ -16,7 +16,7 @@ from showdown.audits.judging import Judgment, judge_hand
 from showdown.audits.pots import deduct_rake_from_amounts
 from showdown.audits.terms import Terms
 from showdown.bulk import evaluation, payouts
-from showdown.bulk.payouts import MAX_SEATS, NOBODY, DealPayouts, WagerRows, create_empty_wagers
+from showdown.bulk.payouts import MAX_SEATS, MISSING, DealPayouts, WagerRows, create_empty_wagers
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.wagers import MAX_CHIPS
@@ -103,7 +103,7 @@ def _make_row(position: int, hand: LoggedHand, terms: Terms) -> _Row | None:
     if any(put_in[name] > max_of_shown and name not in hand.folded for name in others):
         return None
     put_in_by_seat += [put_in[name] for name in others]
-    put_in_by_seat += [NOBODY] * (MAX_SEATS - len(put_in_by_seat))
+    put_in_by_seat += [MISSING] * (MAX_SEATS - len(put_in_by_seat))
     paid_by_seat = [paid.get(name, 0) for name in shown] + [0] * (MAX_SEATS - len(shown))
     numbers = [_NUMBER_OF[card] for cards in card_groups for card in cards]
     chips = [*put_in_by_seat, *paid_by_seat, hand.dead, hand.taken, terms.unit_of(hand)]
@@ -134,7 +134,7 @@ def _confirm_payments(rows: Sequence[_Row], terms: Terms) -> list[bool]:
     dead, taken, unit = chips[:, 2 * MAX_SEATS :].T.copy()
     numbers_of_players = np.full(count, players, np.int64)
     seats = np.arange(MAX_SEATS, dtype=np.int64)
-    folded = (put_in != NOBODY) & (seats >= players)  # the first seats showed their cards
+    folded = (put_in != MISSING) & (seats >= players)  # the first seats showed their cards
     wagers = create_empty_wagers(count, 1)._replace(
         contributions=put_in,
         dead=dead,
@@ -172,7 +172,7 @@ def _wagers_after_rake(
             amounts, int(taken[row]), int(wagers.unit[row]), terms.taken_from
         )
     return wagers._replace(
-        contributions=np.full_like(wagers.contributions, NOBODY),
+        contributions=np.full_like(wagers.contributions, MISSING),
         pots=pots,
         eligible=before_rake.eligible,
         dead=np.zeros_like(wagers.dead),

@@ -15,19 +15,21 @@ from showdown.evaluator.spots import Spot
 _MILLISECONDS = {5: 3.0, 4: 3.0, 3: 1.5, 2: 0.6, 1: 0.5, 0: 0.4}
 """Milliseconds to count two hands, by the number of board cards to come."""
 _PLAYER_FACTOR, _PLAYER_SET_FACTOR, _NEXT_CARDS_FACTOR = 0.2, 0.5, 2.0
-"""Additional time for each further player and set of players, and for next cards, as a fraction."""
+"""Additional time for each further player and set of players, and for next cards (fractions)."""
 _TWO_BOARDS_MS, _BOARD_PAIR_MS = 0.5, 1e-5
-"""Milliseconds for two hands on two boards, and for each pair of boards."""
+"""Milliseconds per contest for two hands on two boards: a base time, and a time per pair."""
 _MAX_COMING = 2
-"""Maximum number of cards to come on either of two boards. With three on both, a hundred million
-pairs of boards would not fit into memory."""
+"""Maximum number of cards to come on either of two boards.
+
+With three to come on each, more than 100 million pairs of boards would not fit into memory.
+"""
 
 type WeightedCounters = Sequence[tuple[OneBoardCounter | TwoBoardCounter, int]]
 """Counters for assignments of hands to players, each with the weight of its assignment."""
 
 
 def estimate_milliseconds(spot: Spot, set_count: int, *, next_card: bool) -> float:
-    """Estimate the milliseconds to count this number of sets of players; `inf` if impossible."""
+    """Return the estimated milliseconds for `set_count` sets of players; `inf` if impossible."""
     game, coming = spot.game, spot.coming
     if counting.can_count(game.contests, game.boards, game.hole):
         two_players_ms = _MILLISECONDS[coming[0]]

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore
 
-_LONG_MS = 50
-"""Odds that take this many milliseconds or more need a turn."""
+_MIN_TURN_MS = 50
+"""Minimum estimated milliseconds of odds that need a turn."""
 
 
 class TooBusy(Exception):
@@ -22,7 +22,7 @@ class Turns:
 
     @contextmanager
     def take(self) -> Iterator[None]:
-        """Wait for a turn and hold it. Raise TooBusy if too many are waiting."""
+        """Wait for a turn and hold it. Raise TooBusy if too many threads run or wait."""
         if not self._admitted.acquire(blocking=False):
             raise TooBusy
         try:
@@ -33,14 +33,15 @@ class Turns:
 
 
 ODDS_TURNS = Turns()
+"""Turns for odds that take long."""
 CONVERSION_TURNS = Turns(2)
-"""Turns for long odds, and for conversions of logs."""
+"""Turns for conversions of logs."""
 
 
 @contextmanager
 def take_turn_if_long(needed_ms: float) -> Iterator[None]:
-    """Hold a turn if the work needs `_LONG_MS` milliseconds or more. Raise TooBusy like `take`."""
-    if needed_ms < _LONG_MS:
+    """Hold a turn if the work needs `_MIN_TURN_MS` or more. Raise TooBusy like `Turns.take`."""
+    if needed_ms < _MIN_TURN_MS:
         yield
         return
     with ODDS_TURNS.take():
@@ -50,7 +51,7 @@ def take_turn_if_long(needed_ms: float) -> Iterator[None]:
 def count_usable_cores() -> int:
     """Return the number of cores that this process may use, at least 1.
 
-    Python 3.12 lacks `os.process_cpu_count`, so all cores of the machine count there.
+    On Python 3.12, which lacks `os.process_cpu_count`, it is the number of all cores.
     """
     count = getattr(os, "process_cpu_count", os.cpu_count)
     return count() or 1

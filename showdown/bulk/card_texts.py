@@ -41,17 +41,17 @@ def encode_texts(strings: Iterable[str]) -> Texts:
 
 
 def read_cards(game: Game, texts: Texts, count: int) -> tuple[CardNumbers, NDArray[np.bool_]]:
-    """Return the card numbers (n, count) of texts, and whether each text could be read (n).
+    """Return the card numbers (n, count) of texts, and whether each text was read (n).
 
     Texts with another number of cards aren't read, nor are rare spellings, which only `parse_cards`
-    reads.
+    supports.
     """
     rows = len(texts.starts) - 1
     out, is_read = np.zeros((rows, count), np.uint8), np.zeros(rows, np.bool_)
     if rows:
         ranks, suits = card_bytes(game)
         view = texts.text_bytes.view()
-        view.flags.writeable = False  # otherwise the kernel is compiled for both kinds of arrays
+        view.flags.writeable = False  # a kernel is compiled again for writable arrays
         _parse_texts(view, texts.starts, ranks, suits, out, is_read)
     return out, is_read
 
@@ -109,7 +109,7 @@ def card_bytes(game: Game) -> CardBytes:
 
 
 def _parse_card(text: str, game: Game) -> Cards:
-    """Return the cards in the text, or nothing if they aren't cards of the deck."""
+    """Return the cards in the text, or an empty tuple if they aren't cards of the deck."""
     try:
         cards = parse_cards(text, x_is_ten=game.x_is_ten)
     except UnknownCard:

@@ -20,7 +20,7 @@ HOLE_CARDS, BOARD_CARDS, DECK_SIZE = 2, 5, 52
 """The numbers of cards in Hold'em."""
 
 MAX_WEIGHT = 2**62
-"""Maximum sum of weights of deals, which are added as 64-bit integers."""
+"""Maximum sum of the weights of deals, which are added as 64-bit integers."""
 
 
 class TooHeavyToCount(OverflowError):
@@ -123,24 +123,27 @@ def build_class_grid(ranks: Sequence[int]) -> list[list[str]]:
 
     Pairs lie on the diagonal, the best top left; suited hands are above it, offsuit ones below.
     """
-    down = sorted(ranks, reverse=True)
-    return [[class_name(row << 2, column << 2 | (row < column)) for column in down] for row in down]
+    highest_first = sorted(ranks, reverse=True)
+    return [
+        [class_name(row << 2, column << 2 | (row < column)) for column in highest_first]
+        for row in highest_first
+    ]
 
 
 def restrict_ranges(spot: Spot) -> dict[int, Combos]:
     """Return the hands of each range that can be dealt, by seat."""
     if all(holding.range is None for holding in spot.holdings):
         return {}
-    seen = ~cards_to_mask(spot.stub)
+    unavailable = ~cards_to_mask(spot.stub)
     return {
-        seat: _exclude_cards(holding.range, seen)
+        seat: _exclude_cards(holding.range, unavailable)
         for seat, holding in enumerate(spot.holdings)
         if isinstance(holding.range, Combos)
     }
 
 
 def count_assignments(spot: Spot) -> int:
-    """Return the number of ways to assign hands to players, even if these hands share cards."""
+    """Return the number of ways to assign hands to players, including those that share cards."""
     if all(holding.is_known for holding in spot.holdings):
         return 1
     ranges = restrict_ranges(spot)
@@ -202,7 +205,7 @@ def look_up_weights(masks: Masks, combos: Combos) -> Integers:
 
 
 def sum_disjoint_weights(masks: Masks, combos: Combos) -> Integers:
-    """Return, for each hand, the weight of the hands in a range that share no card with it, (n).
+    """Return the weight (n) of the hands in a range that share no card with each of these hands.
 
     All hands have two cards. The weight is that of the whole range, minus the hands with the first
     card, minus the hands with the second card, plus the identical hand, which was subtracted twice.

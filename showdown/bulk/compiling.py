@@ -50,7 +50,7 @@ class _Kernel:
 
 
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a kernel that creates no arrays, at its first call, unless it is stored on disk."""
+    """Compile a kernel that creates no arrays at its first call, or load it from the disk."""
     return _Kernel(function, _KERNEL_OPTIONS)
 
 

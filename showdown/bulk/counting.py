@@ -150,8 +150,8 @@ type Units = NDArray[np.float64]
 The unit is the largest fraction of the pot that divides all shares.
 """
 
-_LARGEST_TABLE = 1 << 18
-"""Codes below this are counted in an array, larger codes by sorting."""
+_MAX_TABLE_LENGTH = 1 << 18
+"""Maximum length of a table indexed by code; larger codes are sorted to count them."""
 
 
 class GroupOutcomes(NamedTuple):
@@ -162,7 +162,7 @@ class GroupOutcomes(NamedTuple):
 
 
 class ContestOutcomes(NamedTuple):
-    """The winners of a contest on both groups, and whether only ranks matter in it."""
+    """The winners of a contest in both groups, and whether only ranks matter in it."""
 
     groups: tuple[GroupOutcomes, GroupOutcomes]
     ignores_suits: bool
@@ -242,7 +242,8 @@ class OneBoardCounter:
         )
         codes = np.zeros(won.shape[1], np.int64)
         for row in won:
-            # Renumber the codes after each row, so that a code and the next row fit in 64 bits.
+            # Renumber the codes after each row, so that a code and the next row's winners fit in 64
+            # bits.
             _, codes = np.unique(codes << 32 | row, return_inverse=True)
         _, firsts, codes = np.unique(codes, return_index=True, return_inverse=True)
         counts = np.bincount(codes, np.concatenate(self._boards.weights))
@@ -290,9 +291,9 @@ class OneBoardCounter:
 
     @cached_property
     def _strengths(self) -> list[tuple[Strengths, Strengths | None]]:
-        """Return the strengths (players, n) of each contest on the first and the second group.
+        """Return the strengths (players, n) of each contest in the first and the second group.
 
-        Those on the second group are None if suits make no difference.
+        Those in the second group are None if suits make no difference.
         """
         known_key = sum(KEYS[card >> 2] for card in self.known.boards[0])
         board_keys = known_key + self._boards.coming.keys
@@ -352,7 +353,7 @@ class OneBoardCounter:
 
     @cached_property
     def _share_units(self) -> tuple[int, Units, Units]:
-        """Return the number of units in a pot, and the shares (players, n) on both groups."""
+        """Return the number of units in a pot, and the shares (players, n) in both groups."""
         players = len(self.known.hands)
         results = self._find_winners(tuple(range(players)))
         widths = [players] * len(results)
@@ -379,7 +380,7 @@ def _find_outcomes(ranking: Ranking, strengths: Strengths) -> GroupOutcomes:
 
 
 def _units_per_card(units: Units, rank_counts: NDArray[np.int64]) -> Units:
-    """Divide the units of each rank (players, 13) by the number of cards left of the rank."""
+    """Divide the units of each rank (players, 13) by the number of its cards left."""
     return units / np.maximum(rank_counts, 1)
 
 
@@ -402,7 +403,7 @@ def _unpack(code: int, widths: Sequence[int]) -> tuple[int, ...]:
 
 def _find_distinct_codes(codes: Codes) -> tuple[list[int], Indices]:
     """Return the distinct codes, and the index of each code among them."""
-    if codes.max() >= _LARGEST_TABLE:
+    if codes.max() >= _MAX_TABLE_LENGTH:
         values, indices = np.unique(codes, return_inverse=True)
         return values.tolist(), indices
     table = np.bincount(codes)
@@ -417,7 +418,7 @@ def _sum_weights(
     """Yield the unpacked numbers and the sum of weights of each code with a positive sum."""
     distinct: Sequence[int]
     largest = max(int(codes.max(initial=0)) for codes in groups)
-    if largest < _LARGEST_TABLE:
+    if largest < _MAX_TABLE_LENGTH:
         sums, distinct = np.zeros(largest + 1), range(largest + 1)
         for codes, weight in zip(groups, weights, strict=True):
             sums += np.bincount(codes, weight, minlength=largest + 1)

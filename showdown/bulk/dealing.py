@@ -239,7 +239,7 @@ class _OutcomeCounter:
             )
 
     def tallies(self) -> tuple[Tally, ...]:
-        """Return the tally of each set of players. Only the first has categories."""
+        """Return the tally of each set of players. Only the first tally has categories."""
         self._empty_table()
         everyone = range(self._players)
         made = tuple(count_categories(table, everyone) for table in self._categories)
@@ -264,6 +264,7 @@ class _OutcomeCounter:
 
 
 type JointOutcomes = Counter[tuple[Outcome, ...]]
+"""Counts of deals or boards; a key has the outcome among each of several sets of players."""
 
 
 def sample_joint_outcomes(
@@ -367,7 +368,7 @@ def _deal_ranges(indices, pool, ranges, state, attempts, out):
 def _draw_hands(ranges, state):
     """Draw a hand of each range, and return their cards as bits, or 0 if two hands share a card.
 
-    Hands are compared only after all of them are drawn, because a test after each hand would be an
+    Shared cards are detected only after the last hand, because a test after each hand would be an
     unpredictable branch.
     """
     used, shared = _word(0), _word(0)
@@ -395,8 +396,8 @@ def _draw_hands(ranges, state):
 def _count_outcomes(strengths, weights, player_sets, category_of, codes, counts, categories):
     """Add the weight of each deal to the counts of its outcome.
 
-    `strengths` is (n, players, contests), and `weights` is (n). An outcome is a code: the winners
-    of each contest as `players` bits, the first contest lowest. For each set of players in
+    `strengths` is (n, players, contests), and `weights` is (n). The code of an outcome has the
+    winners of each contest as `players` bits, the first contest lowest. For each set of players in
     `player_sets`, as bits, the outcome among them is counted in a hash table: `codes` and `counts`
     (player sets, slots); the number of slots is a power of two. For the first set, `categories`
     (contests, categories, 2**players) counts the category of the winning strength, given by

@@ -131,7 +131,7 @@ def count_joint_outcomes(
 ) -> Counter[tuple[Outcome, ...]] | None:
     """Count boards by the outcomes among several sets of players.
 
-    Return None if that would take more than a second.
+    A key has one outcome for each set. Return None if counting would take more than a second.
     """
     needed_ms = assignments.estimate_milliseconds(spot, len(player_sets), next_card=False)
     if needed_ms > MAX_MILLISECONDS:

@@ -71,7 +71,7 @@ class Evaluator(ABC):
         """Write the strength of each deal, player and contest to `out` (one-dimensional)."""
 
     def find_playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
-        """Return the cards that play: bit i is the i-th of hole cards and board.
+        """Return the cards that play, as bits: first the hole cards, then the board.
 
         Of the combinations with the given strength, the first one plays.
         """
@@ -117,7 +117,7 @@ class OmahaEvaluator(Evaluator):
 class SumEvaluator(Evaluator):
     """An evaluator of the best five of five to seven cards, with one or two rankings.
 
-    One lookup by the sum of the cards finds the strength.
+    The sum of the keys of a hand's cards is the index of its strength in a table.
     """
 
     @cached_property
@@ -134,7 +134,7 @@ class SumEvaluator(Evaluator):
 
 
 class BadugiEvaluator(Evaluator):
-    """An evaluator of Badugi hands of four or more cards, with a lookup for every four of them."""
+    """An evaluator of Badugi hands of four or more cards, with a lookup for every four cards."""
 
     def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
         fours = np.array(list(combinations(range(self._hole), 4)), np.uint8)
@@ -280,7 +280,8 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
 def find_playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCards:
     """Return the cards that play, as bits, (n, players, contests), given the strengths of deals.
 
-    Bit i is the i-th of a player's hole cards and boards; no bit is set for a strength of 0.
+    The lowest bits are the player's hole cards, then those of the boards follow. No bit is set for
+    a strength of 0.
     `contests.find_made_hand` returns the same cards.
     """
     players = _count_players(game, cards)

@@ -264,9 +264,10 @@ def evaluate_badugi(cards, width, players, hole, fours, badugi, out):
 def evaluate_combinations(
     cards, width, board, players, hole, combinations, five, min_strength, out
 ):
-    """Evaluate the best of all `combinations` (m, 5) of indices of hole cards and board.
+    """Evaluate hands by the best of their combinations.
 
-    Write one strength per player, 0 if it is below `min_strength`.
+    Each row of `combinations` (m, 5) contains indices of hole cards and board. Write one strength
+    per player, 0 if it is below `min_strength`.
     """
     taken = np.zeros(5, np.uint8)
     strength_index = 0
@@ -345,7 +346,7 @@ def _sort_cards(cards, start, order, first, last, sorted_cards, positions):
 def find_playing(
     cards, width, board, players, hole, shared, combinations, order, five, badugi, strengths, out
 ):
-    """Write the cards that play, as bits: the first of `combinations` with the given strength.
+    """Write the cards that play, as bits: the first combination with the strength in `strengths`.
 
     `combinations` (m, 5), padded with -1, are indices of a player's hole cards and the `shared`
     board cards, both sorted by `order` from the highest to the lowest. `strengths` contains one
@@ -421,7 +422,8 @@ def find_omaha_playing(layout, hole, combinations, orders, fives, omaha, lows, s
 def _find_first_high(cards, combinations, omaha, rows, best):
     """Return the index of the first combination with hole cards that make the best high hand.
 
-    `rows` are the rows of the board in the tables without and with flushes, and its suit.
+    `rows` contains the row of the board in the table without flushes, its row in the table of
+    flushes, and the suit of the flushes.
     """
     row, flush_row, suit = rows
     pair = omaha.boards.pair
@@ -449,7 +451,7 @@ def _find_first_low(cards, combinations, lows, low_row, best):
 
 @kernel_part
 def _find_first_of_ten(cards, combinations, first, five, best, taken):
-    """Return the cards, as bits, of the first of ten combinations with the best strength."""
+    """Return the cards, as bits, of the first of ten combinations with this strength, or 0."""
     sorted_cards, positions = cards
     for m in range(first, first + 10):
         bits = 0

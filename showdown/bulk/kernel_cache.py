@@ -1,4 +1,4 @@
-"""Compile kernels, and store their compiled code on disk. Importing this module imports numba."""
+"""Compile kernels, and store their compiled code on disk. Importing this module imports Numba."""
 
 import re
 import tempfile
@@ -131,7 +131,7 @@ class _KernelCacheFiles(CompileResultCacheImpl):
 
 
 def _list_fields(types: Any) -> tuple[Any, ...]:
-    """Return the names of the fields of named tuples among these types, and within them."""
+    """Return the field names of the named tuples among these types, including nested ones."""
     tuples = [tuple_type for tuple_type in types if isinstance(tuple_type, BaseTuple)]
     return tuple(
         (getattr(tuple_type, "fields", ()), _list_fields(tuple_type)) for tuple_type in tuples
@@ -142,13 +142,14 @@ class _KernelCache(FunctionCache):
     """A cache of compiled kernels on disk.
 
     Kernels are compiled again if the stored code refers to types that an earlier version had in
-    other modules. They aren't stored if the disk is full.
+    other modules. They aren't stored if writing fails, for example
+    because the disk is full.
     """
 
     _impl_class = _KernelCacheFiles
 
     def _index_key(self, sig: Any, codegen: object) -> tuple[Any, ...]:
-        """Add the fields: stored code has their indices, but equal types may differ in them."""
+        """Add the names of fields, because types may be equal although their fields differ."""
         return *super()._index_key(sig, codegen), _list_fields(sig)
 
     def load_overload(self, sig: object, target_context: object) -> object:

@@ -17,8 +17,8 @@ from showdown.evaluator.cards import ACE, DECK, Card
 from showdown.evaluator.choices import SUBSET
 from showdown.evaluator.rankings import EIGHT_OR_BETTER, Ranking, five_specimens
 
-type Bytes = NDArray[np.uint8]
-type Words = NDArray[np.uint16]
+type UInt8Array = NDArray[np.uint8]
+type UInt16Array = NDArray[np.uint16]
 
 PAIRS = tuple(combinations_with_replacement(range(13), 2))
 TRIPLES = tuple(combinations_with_replacement(range(13), 3))
@@ -39,9 +39,9 @@ class BoardIndex(NamedTuple):
     seven and nine bits, to an index in FIVES.
     """
 
-    pair: Bytes
-    triple: Words
-    five: Words
+    pair: UInt8Array
+    triple: UInt16Array
+    five: UInt16Array
 
 
 class FiveTables(NamedTuple):
@@ -52,8 +52,8 @@ class FiveTables(NamedTuple):
     """
 
     boards: BoardIndex
-    five: Words
-    suited: Words
+    five: UInt16Array
+    suited: UInt16Array
 
 
 class LowTables(NamedTuple):
@@ -64,8 +64,8 @@ class LowTables(NamedTuple):
     board, then by that of the hole cards.
     """
 
-    bits: Bytes
-    best: Bytes
+    bits: UInt8Array
+    best: UInt8Array
 
 
 @cache
@@ -103,7 +103,9 @@ PAIR_NUMBERS = _find_indices(PAIRS, *np.indices((13, 13))).astype(np.uint8)
 """The index in PAIRS of two ranks in any order, (13, 13)."""
 
 
-def best_by_ranks(ranking: Ranking, combinations: Iterable[Iterable[NDArray[np.intp]]]) -> Words:
+def best_by_ranks(
+    ranking: Ranking, combinations: Iterable[Iterable[NDArray[np.intp]]]
+) -> UInt16Array:
     """Return the best strength of several combinations of five ranks in mixed suits.
 
     There is at least one combination. Each consists of five arrays of ranks, which are broadcast.
@@ -111,10 +113,12 @@ def best_by_ranks(ranking: Ranking, combinations: Iterable[Iterable[NDArray[np.i
     tables = five_tables(ranking)
     pair_of, triple_of, index_of = PAIR_NUMBERS.astype(np.intp), *tables.boards[1:]
 
-    def look_up(*ranks: NDArray[np.intp]) -> Words:
+    def look_up(*ranks: NDArray[np.intp]) -> UInt16Array:
         a, b, c, d, e = ranks
-        words: Words = tables.five[index_of[pair_of[a, b] << 9 | triple_of[c << 8 | d << 4 | e]]]
-        return words
+        strengths: UInt16Array = tables.five[
+            index_of[pair_of[a, b] << 9 | triple_of[c << 8 | d << 4 | e]]
+        ]
+        return strengths
 
     return reduce(np.maximum, starmap(look_up, combinations))
 
@@ -139,8 +143,8 @@ def five_tables(ranking: Ranking) -> FiveTables:
 
 
 @cache
-def best_flushes_by_ranks(ranking: Ranking) -> Words:
-    """Return the best flush or straight flush among suited ranks, by 13 bits (8,192 entries)."""
+def best_flushes_by_ranks(ranking: Ranking) -> UInt16Array:
+    """Return the strength of the best flush of each set of suited ranks, as 13 bits (8,192)."""
     values = five_tables(ranking).suited.copy()
     sets = np.arange(1 << 13)
     for _ in range(13 - 5):  # a set of n + 1 ranks is as good as its best subset of n
@@ -178,14 +182,14 @@ CARD_PAIRS = 52 * 51 // 2
 class BadugiTables(NamedTuple):
     """Strengths of Badugi hands.
 
-    `pair` (4,096) maps two card numbers, six bits each, to one of 1,326 pairs of cards, and `best`
-    (1,326 * 1,326) two pairs to the strength of the four cards. `rainbow` (8,192) is indexed by
-    one to four ranks, as 13 bits, of cards in different suits.
+    `pair` (4,096) maps two card numbers, six bits each, to one of 1,326 pairs of cards. `best`
+    (1,326 * 1,326) maps two of these pairs to the strength of the four cards. `rainbow` (8,192) is
+    indexed by one to four ranks, as 13 bits, of cards in different suits.
     """
 
-    pair: Words
-    best: Words
-    rainbow: Words
+    pair: UInt16Array
+    best: UInt16Array
+    rainbow: UInt16Array
 
 
 @cache

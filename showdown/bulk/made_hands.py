@@ -44,7 +44,7 @@ def find_made_hands_of_deals(deals: Sequence[Deal]) -> list[MadeHandsByContest]:
 
 
 def _look_up_hands(contest: Contest, deals: Sequence[Deal]) -> list[MadeHands]:
-    """Return each deal's made hands by label. All hands are of one game and have all cards."""
+    """Return each deal's made hands by label. All deals are of one game, without unknown cards."""
     hole, uses_board = deals[0].game.hole, bool(deals[0].game.boards and contest.boards)
     cards = [
         hand.cards + (deal.boards[contest.boards[0]] if uses_board else ())

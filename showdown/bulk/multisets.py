@@ -20,7 +20,7 @@ type RankBits = NDArray[np.intp]
 type RankCounts = NDArray[np.float64]
 """The number of cards of each rank, (n, 13)."""
 type ExactFloats = NDArray[np.float64]
-"""Integers far below 2**53, so floating point is exact."""
+"""Integers far below 2**53, which floats represent exactly."""
 
 KEYS = np.array([0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415])
 """A number for each rank.
@@ -38,8 +38,8 @@ class Multisets(NamedTuple):
 
     `counts` is the number of occurrences of each rank, and `keys` (n) are the sums of KEYS.
     `index_by_key` maps a key to the index of its multiset; it lacks multisets with five equal
-    ranks. For `ways`, `factors` (size, n) are indices of the factors of each multiset, and
-    `factorial_products` (n) is the product of the factorials of its counts.
+    ranks. `ways` uses `factors` (size, n), the indices of the factors of each multiset, and
+    `factorial_products` (n), the products of the factorials of its counts.
     """
 
     size: int
@@ -89,7 +89,7 @@ def multisets(size: int) -> Multisets:
 
 
 class RankSets(NamedTuple):
-    """All sets of a number of different ranks, as bits (n), sums of KEYS (n), and counts."""
+    """All sets of a given number of ranks: as bits (n), sums of KEYS (n), and counts (n, 13)."""
 
     bits: RankBits
     keys: Keys

@@ -1,8 +1,8 @@
-"""Odds of a spot: exact if that takes about a second, otherwise sampled.
+"""Compute the odds of a spot: exactly if that takes at most about two seconds, or by sampling.
 
-This process counts known hands without dealing (`counting`), two ranges of two-card hands
-(`ranges`), and other ranges and partly known hands if they have few combinations. Worker processes
-deal everything else: every possible deal if there are few, otherwise random deals.
+This process counts known hands without dealing (`assignments`), and ranges and partly known hands
+if they have few enough combinations (`assignments` and `ranges`). Worker processes deal everything
+else: every possible deal if there are few, otherwise random deals.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -36,16 +36,19 @@ SAMPLING_SECONDS = 2.0
 
 MAX_MILLISECONDS = 1000
 """Maximum estimated time for counting."""
-_SHORT_MS = 100
-"""Spots that take up to this many milliseconds are counted without importing Numba."""
-_MAX_DEALT = 3_000_000
+_MAX_MS_WITHOUT_KERNELS = 100
+"""Maximum estimated time to count assignments of hands even if kernels are faster.
+
+Counting assignments doesn't import Numba.
+"""
+_MAX_DEALS = 3_000_000
 """Maximum number of deals to enumerate if every contest of the game has a kernel."""
-_MAX_DEALT_SLOWLY = 10_000
+_MAX_SLOW_DEALS = 10_000
 """Maximum number of deals to enumerate if a contest of the game has no kernel."""
 _DEALS_PER_MILLISECOND = 4_000
-"""Deals evaluated per millisecond if every contest of the game has a kernel."""
-_DEALS_PER_MILLISECOND_SLOWLY = 10
-"""Deals evaluated per millisecond if a contest of the game has no kernel."""
+"""Number of deals evaluated per millisecond if every contest of the game has a kernel."""
+_SLOW_DEALS_PER_MILLISECOND = 10
+"""Number of deals evaluated per millisecond if a contest of the game has no kernel."""
 
 type CountOutcomes = Callable[[Spot, Sequence[Sequence[int]]], OutcomeCounts]
 """A function that counts the outcomes of a spot for each of several sets of players."""
@@ -144,7 +147,8 @@ def stream_odds(
 ) -> Iterator[Odds]:
     """Yield the odds: once if they are exact, otherwise repeatedly with a decreasing margin.
 
-    If `next_card` is true, counted odds include each card that can come next. `pay` divides a pot;
+    If `next_card` is true, counted odds include the shares after each possible next card, where
+    these are available. `pay` divides a pot;
     by default chips are divided exactly. Sampling stops at a margin of error of `within`, or after
     `seconds`. If `use_threads` is true, threads of this process deal instead of worker processes.
     Raise NoDealFits if the hands can't be dealt together.
@@ -180,7 +184,7 @@ def _can_deal_all(spot: Spot) -> bool:
     boards, ranges = _count_deals(spot), restrict_ranges(spot).values()
     dealt = boards * prod(len(combos) for combos in ranges)
     weight = boards * prod(int(combos.weights.sum()) for combos in ranges)
-    max_deals = _MAX_DEALT_SLOWLY if _is_slow(spot.game) else _MAX_DEALT
+    max_deals = _MAX_SLOW_DEALS if _is_slow(spot.game) else _MAX_DEALS
     return dealt <= max_deals and weight <= MAX_WEIGHT
 
 
@@ -197,7 +201,7 @@ def estimate_milliseconds(
 
 
 def estimate_exact_milliseconds(spot: Spot, pots: Sequence[ChipPot]) -> float:
-    """Return the estimated milliseconds of exact odds; `inf` if the spot would be sampled."""
+    """Return the estimated milliseconds to compute exact odds; `inf` if they would be sampled."""
     counter = _choose_counter(spot, pots, next_card=False)
     if counter.milliseconds <= counter.max_milliseconds:
         return counter.milliseconds
@@ -205,7 +209,7 @@ def estimate_exact_milliseconds(spot: Spot, pots: Sequence[ChipPot]) -> float:
 
 
 def sample_odds(spot: Spot, pots: Sequence[ChipPot], *, deals: int) -> Odds:
-    """Return odds from a number of random deals. Raise NoDealFits if no deal is possible.
+    """Return odds from this number of random deals. Raise NoDealFits if few or none are possible.
 
     Cards are dealt in a thread of this process. The result depends only on the arguments.
     """
@@ -222,9 +226,7 @@ def sample_odds(spot: Spot, pots: Sequence[ChipPot], *, deals: int) -> Odds:
 
 def estimate_dealing_milliseconds(spot: Spot, deals: int) -> float:
     """Return the estimated milliseconds to deal and evaluate this number of deals."""
-    return deals / (
-        _DEALS_PER_MILLISECOND_SLOWLY if _is_slow(spot.game) else _DEALS_PER_MILLISECOND
-    )
+    return deals / (_SLOW_DEALS_PER_MILLISECOND if _is_slow(spot.game) else _DEALS_PER_MILLISECOND)
 
 
 class _Counter(NamedTuple):
@@ -248,7 +250,9 @@ def _choose_counter(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> 
         (inclusion_exclusion.estimate_milliseconds(spot), inclusion_exclusion.count_outcomes),
         key=itemgetter(0),
     )
-    if assignments_ms > max(_SHORT_MS, kernels_ms) and not multiway.is_too_heavy(spot):
+    if assignments_ms > max(_MAX_MS_WITHOUT_KERNELS, kernels_ms) and not multiway.is_too_heavy(
+        spot
+    ):
         return _Counter(kernels_ms, count_outcomes, max_milliseconds=1000 * SAMPLING_SECONDS)
     return _Counter(assignments_ms, _count_assignments)
 
@@ -362,7 +366,7 @@ def _list_player_sets(spot: Spot, pots: Sequence[ChipPot]) -> tuple[tuple[int, .
 
 
 def build_spot_arrays(spot: Spot, pots: Sequence[ChipPot] = ()) -> SpotArrays:
-    """Return the spot as arrays for dealing."""
+    """Return the spot as arrays for dealing. The first set of players has all players."""
     hole = spot.game.hole
     known: list[int] = []
     groups = []

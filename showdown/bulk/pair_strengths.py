@@ -18,7 +18,7 @@ from showdown.bulk.lookup_tables import (
     PAIR_NUMBERS,
     PAIRS,
     BoardIndex,
-    Words,
+    UInt16Array,
     best_by_ranks,
     best_flushes_by_ranks,
     board_index,
@@ -34,7 +34,7 @@ type Strengths = NDArray[np.uint16]
 
 CARDS_ON_BOARD = 5
 NO_FLUSH = 6
-"""The number of suited board cards that a flush needs if the hand can't make one."""
+"""The number of suited board cards that a hand needs if it can't make a flush: more than five."""
 
 
 @cache
@@ -55,7 +55,7 @@ def _compute_columns(choice: Choice, ranking: Ranking, pairs: NDArray[np.intp]) 
 
 
 @cache
-def suited_boards() -> tuple[RankBits, Words]:
+def suited_boards() -> tuple[RankBits, UInt16Array]:
     """Return sets of ranks, as bits, and the index of each set by its bits (8,192).
 
     These are the empty set and all sets of three to five ranks.
@@ -104,8 +104,8 @@ def best_flushes(contest: Contest, own: Sequence[int], sets: RankBits) -> Streng
 def can_evaluate(contest: Contest, hole: int) -> bool:
     """Return whether tables of this module can evaluate a contest with this many hole cards.
 
-    The best pair of hole cards must determine the best hand: exactly two cards play, or up to two
-    cards of a hand of two.
+    The best pair of hole cards must determine the best hand: exactly two hole cards play, or up to
+    two of the only two.
     """
     plays_a_pair = contest.choice == TWO_AND_THREE or (contest.choice == ANY_FIVE and hole == 2)
     return plays_a_pair and contest.ranking.suits_matter_as_flush
@@ -137,7 +137,7 @@ def board_cards_for_flush(contest: Contest, hand: Sequence[int], suit: int) -> i
 def evaluate_on_boards(
     contest: Contest, hand: Sequence[int], boards: NDArray[np.uint8]
 ) -> Strengths:
-    """Return the strength of a hand on each of these boards, shape (n, 5)."""
+    """Return the strength of a hand on each of these boards (n, 5)."""
     rows = multisets(CARDS_ON_BOARD).index_by_key[KEYS[boards >> 2].sum(axis=1)]
     best = evaluate_without_flushes(contest, hand, rows)
     for suit in range(4):
@@ -167,9 +167,9 @@ class OmahaTables(NamedTuple):
     """
 
     boards: BoardIndex
-    best: Words
-    flush_boards: Words
-    flushes: Words
+    best: UInt16Array
+    flush_boards: UInt16Array
+    flushes: UInt16Array
 
 
 @cache

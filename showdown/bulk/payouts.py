@@ -2,8 +2,8 @@
 
 Deals with invalid wagers, and those that the kernels don't support, are left unpaid, so that the
 caller pays them with the evaluator. In kernels, players are seats, 0 for HandA, and sets of players
-are bit sets. `row` is the index of a deal, and `turn` lists the seats in the order in which they
-take odd chips.
+are bit sets. `row` is the index of a deal, and `odd_chip_order` lists the seats in the order in
+which they take odd chips.
 """
 
 from collections.abc import Iterable
@@ -25,8 +25,8 @@ MAX_SEATS = 16
 """Maximum number of seats of a deal, including players without a hand."""
 MAX_POTS = 8
 """Maximum number of pots of a deal."""
-NOBODY = -1
-"""Value of a missing button, and of a missing contribution."""
+MISSING = -1
+"""Value of a missing button or contribution."""
 
 _SUPPORTED_OPTIONS = {"shares_whole", "contests_by_turn", "by_all_cards", "one_each", "is_exact"}
 """The options of rule sets that the kernels support; `by_all_cards` matters only in stud."""
@@ -35,11 +35,11 @@ _SUPPORTED_OPTIONS = {"shares_whole", "contests_by_turn", "by_all_cards", "one_e
 class WagerRows(NamedTuple):
     """The wagers of n deals, in chips. Seat 0 is HandA; sets of players are bit sets.
 
-    `contributions` (n, MAX_SEATS) contains chips, or NOBODY. `pots` (n, MAX_POTS) contains amounts,
+    `contributions` (n, MAX_SEATS) contains chips or MISSING. `pots` (n, MAX_POTS) contains amounts,
     0 for no pot, and `eligible` (n, MAX_POTS) the players who may win them, 0 for all who haven't
-    folded. `seats` (n) is the number of seats, which `order` (n, MAX_SEATS) lists clockwise. The
-    other arrays (n) are the `dead` chips, the `folded` players, the seat of the `button` or NOBODY,
-    and the `unit`, the value of the smallest chip.
+    folded. `seats` (n) is the number of seats, and `order` (n, MAX_SEATS) lists the seats
+    clockwise. The other arrays (n) are the `dead` chips, the `folded` players, the seat of the
+    `button` or MISSING, and the `unit`, the value of the smallest chip.
     """
 
     contributions: NDArray[np.int64]
@@ -115,7 +115,7 @@ def create_empty_wagers(count: int, unit: int) -> WagerRows:
     wagers = allocate_wagers(count)
     for column in wagers:
         column[:] = 0
-    wagers.contributions[:] = wagers.button[:] = NOBODY
+    wagers.contributions[:] = wagers.button[:] = MISSING
     wagers.unit[:] = unit
     wagers.order[:] = range(MAX_SEATS)
     return wagers
@@ -139,7 +139,7 @@ def pay_deals(
 ) -> DealPayouts:
     """Pay the chips of n deals.
 
-    `players` (n) is the number of players of each deal, and `strengths` is (n, most players,
+    `players` (n) is the number of players of each deal, and `strengths` is (n, max. players,
     contests). Wagers are whole chips; rule sets that pay fractions pay in hundredths of a chip.
     """
     division = build_division_tables(game, rules)
@@ -195,22 +195,22 @@ type Shares = NDArray[np.float64]
 _MAX_TABLE_BITS = 12
 """Maximum product of players and contests for a table of all outcomes."""
 _MAX_CODE_BITS = 63
-"""Maximum product of players and contests for outcomes as numbers, which are sorted faster."""
+"""Maximum product of players and contests for outcomes as integers, which are sorted faster."""
 
 
 def compute_shares(game: Game, winners: Winners, players: int) -> Shares:
     """Return each seat's share of a pot, (n, players), given the `winners` (n, contests)."""
     contests = winners.shape[1]
     if players * contests > _MAX_CODE_BITS:
-        different, indices = np.unique(winners, axis=0, return_inverse=True)
-        return _divide_outcomes(game, players, different.tolist())[indices]
+        distinct, indices = np.unique(winners, axis=0, return_inverse=True)
+        return _divide_outcomes(game, players, distinct.tolist())[indices]
     codes = winners[:, 0].astype(np.int64)
     for contest in range(1, contests):
         codes |= winners[:, contest].astype(np.int64) << players * contest
     if players * contests <= _MAX_TABLE_BITS:
         return _build_share_table(game, players).take(codes, axis=0)
-    different, indices = np.unique(codes, return_inverse=True)
-    outcomes = _unpack_codes(different.tolist(), players, contests)
+    distinct_codes, indices = np.unique(codes, return_inverse=True)
+    outcomes = _unpack_codes(distinct_codes.tolist(), players, contests)
     return _divide_outcomes(game, players, outcomes)[indices]
 
 
@@ -240,7 +240,7 @@ def _unpack_codes(codes: Iterable[int], players: int, contests: int) -> list[lis
 
 
 def _divide_outcomes(game: Game, players: int, outcomes: list[list[int]]) -> Shares:
-    """Return the shares (outcomes, players) of outcomes (outcomes, contests)."""
+    """Return the shares (n, players) for outcomes (n, contests)."""
     rows = [
         divide.divide_into_shares(game.part_indices, tuple(outcome), players)
         for outcome in outcomes
@@ -254,10 +254,10 @@ def _pay_rows(players, wagers, strengths, division, paid):
 
     `players` (n) is the number of hands, and `strengths` is (n, players, contests).
     """
-    turn = np.empty(wagers.order.shape[1], np.int64)
+    odd_chip_order = np.empty(wagers.order.shape[1], np.int64)
     for row in range(players.size):
         remaining = ((1 << players[row]) - 1) & ~wagers.folded[row]
-        if remaining == 0 or not _fill_turn(row, wagers, turn):
+        if remaining == 0 or not _fill_odd_chip_order(row, wagers, odd_chip_order):
             continue
         if not _fill_pots(row, (1 << players[row]) - 1, remaining, wagers, paid):
             continue
@@ -266,16 +266,17 @@ def _pay_rows(players, wagers, strengths, division, paid):
         for pot in range(paid.pot_count[row]):
             _decide(row, pot, strengths, paid)
             amount = paid.amounts[row, pot] * division.scale
-            _pay_pot(row, pot, amount, unit, division, turn[:seats], paid)
+            _pay_pot(row, pot, amount, unit, division, odd_chip_order[:seats], paid)
         paid.returned[row] *= division.scale
         paid.is_paid[row] = True
 
 
 @kernel_part
-def _fill_turn(row, wagers, turn):
-    """Write the turn, clockwise from the left of the button, or from the first seat without one.
+def _fill_odd_chip_order(row, wagers, odd_chip_order):
+    """Write the order of odd chips: clockwise from the seat to the left of the button.
 
-    Return False if the button isn't at any seat.
+    Without a button, the order begins at the first seat. Return False if the button isn't at any
+    seat.
     """
     seats = wagers.seats[row]
     first = 0
@@ -286,7 +287,7 @@ def _fill_turn(row, wagers, turn):
             return False
         first += 1
     for index in range(seats):
-        turn[index] = wagers.order[row, (first + index) % seats]
+        odd_chip_order[index] = wagers.order[row, (first + index) % seats]
     return True
 
 
@@ -350,9 +351,9 @@ def _add_pots_of_contributions(row, dealt, remaining, wagers, paid):
 
 @kernel_part
 def _add_side_pots(row, remaining, called, wagers, paid):
-    """Write a pot for each amount at which a player still in is all in.
+    """Write a pot for each different contribution of a player still in, the lowest first.
 
-    Each player contributes at most `called`. Return False if there are no pots, or too many.
+    Contributions count up to `called`. Return False if there are no pots, or too many.
     """
     previous_level = 0
     level = _find_next_level(row, remaining, previous_level, called, wagers)
@@ -406,7 +407,7 @@ def _count_players(players):
 
 
 @kernel_part
-def _pay_pot(row, pot, amount, unit, division, turn, paid):
+def _pay_pot(row, pot, amount, unit, division, odd_chip_order, paid):
     """Pay a pot: whole if the same players win it all and the rules allow it, else by contest."""
     eligible = paid.eligible[row, pot]
     won = paid.winners[row, pot]
@@ -417,34 +418,34 @@ def _pay_pot(row, pot, amount, unit, division, turn, paid):
             is_same &= same == 0 or same == won[contest]
             same = int(won[contest])
     if same == 0 or _count_players(eligible) == 1:
-        _pay_winners(row, amount, unit, eligible, 0, turn, paid)
+        _pay_winners(row, amount, unit, eligible, 0, odd_chip_order, paid)
     elif is_same and (division.shares_whole or _count_players(same) == 1):
-        _pay_winners(row, amount, unit, same, 0, turn, paid)
+        _pay_winners(row, amount, unit, same, 0, odd_chip_order, paid)
     else:
-        _divide(row, amount, unit, won, division, turn, paid)
+        _divide(row, amount, unit, won, division, odd_chip_order, paid)
 
 
 @kernel_part
-def _divide(row, amount, unit, won, division, turn, paid):
+def _divide(row, amount, unit, won, division, odd_chip_order, paid):
     """Divide a pot evenly among the parts with a winner, and each part among its contests."""
     won_contests = _find_won_contests(won)
     odd_chip_players = 0
     for contest in range(won.size):
         if won[contest] == 0:
             continue
-        part = _even_part(
+        part = _get_even_part(
             amount,
             unit,
             division.part_index[won_contests, contest],
             division.part_count[won_contests],
         )
         index = _count_earlier_contests(
-            contest, won, division.part_index[won_contests], division.by_turn, turn
+            contest, won, division.part_index[won_contests], division.by_turn, odd_chip_order
         )
-        chips = _even_part(part, unit, index, division.contest_count[won_contests, contest])
+        chips = _get_even_part(part, unit, index, division.contest_count[won_contests, contest])
         already_paid = odd_chip_players if division.one_each else 0
         odd_chip_players |= _pay_winners(
-            row, chips, unit, int(won[contest]), already_paid, turn, paid
+            row, chips, unit, int(won[contest]), already_paid, odd_chip_order, paid
         )
 
 
@@ -458,36 +459,36 @@ def _find_won_contests(won):
 
 
 @kernel_part
-def _count_earlier_contests(contest, won, part, by_turn, turn):
+def _count_earlier_contests(contest, won, part, by_turn, odd_chip_order):
     """Return the number of contests of the same part that take odd chips before this one."""
     index = 0
-    own_turn = _find_first_winner(int(won[contest]), turn) if by_turn else 0
+    own_turn = _find_first_winner(int(won[contest]), odd_chip_order) if by_turn else 0
     for other in range(won.size):
         if part[other] != part[contest] or won[other] == 0:
             continue
-        other_turn = _find_first_winner(int(won[other]), turn) if by_turn else 0
+        other_turn = _find_first_winner(int(won[other]), odd_chip_order) if by_turn else 0
         index += other_turn < own_turn or (other_turn == own_turn and other < contest)
     return index
 
 
 @kernel_part
-def _find_first_winner(winners, turn):
-    """Return the index in `turn` of the first winner."""
+def _find_first_winner(winners, odd_chip_order):
+    """Return the index in `odd_chip_order` of the first winner."""
     index = 0
-    while winners >> turn[index] & 1 == 0:
+    while winners >> odd_chip_order[index] & 1 == 0:
         index += 1
     return index
 
 
 @kernel_part
-def _even_part(amount, unit, index, count):
+def _get_even_part(amount, unit, index, count):
     """Return the part with this index of `count` even parts. The first parts get odd units."""
     units = amount // unit
     return (units // count + (index < units % count)) * unit
 
 
 @kernel_part
-def _pay_winners(row, amount, unit, winners, already_paid, turn, paid):
+def _pay_winners(row, amount, unit, winners, already_paid, odd_chip_order, paid):
     """Pay an amount to its winners, and return the players who got an odd unit.
 
     Players in `already_paid`, who already got one, are the last to get another.
@@ -497,8 +498,8 @@ def _pay_winners(row, amount, unit, winners, already_paid, turn, paid):
     odd = units % count
     odd_chip_players = 0
     for is_second_round in range(2):
-        for index in range(turn.size):
-            seat = turn[index]
+        for index in range(odd_chip_order.size):
+            seat = odd_chip_order[index]
             if winners >> seat & 1 and already_paid >> seat & 1 == is_second_round:
                 paid.totals[row, seat] += (units // count + (odd > 0)) * unit
                 odd_chip_players |= (odd > 0) << seat

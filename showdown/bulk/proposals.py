@@ -10,7 +10,7 @@ from showdown.evaluator.icm import MAX_EXACT_PLAYERS, calculate_equities
 
 _SAMPLES = 100_000
 """Number of orders of finish in a sample."""
-_BLOCK = 10_000
+_BLOCK_SIZE = 10_000
 _TWO_SIDED_95 = 1.96
 """Number of standard errors on each side of a mean for 95% confidence."""
 
@@ -18,7 +18,7 @@ _TWO_SIDED_95 = 1.96
 class Proposals(NamedTuple):
     """Proposed divisions of the prizes.
 
-    `margin` is the largest error of an amount by ICM in cents, with 95% confidence; 0 if all
+    `margin` is the largest error, in cents, of an amount by ICM, with 95% confidence; 0 if all
     amounts are exact.
     """
 
@@ -59,8 +59,8 @@ def sample_icm(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[tuple[floa
     paid[: len(prizes)] = prizes
     rng = np.random.default_rng(1)
     sums, squares = np.zeros(len(stacks)), np.zeros(len(stacks))
-    for _ in range(_SAMPLES // _BLOCK):
-        order = np.argsort(rng.exponential(size=(_BLOCK, len(stacks))) / chips, axis=1)
+    for _ in range(_SAMPLES // _BLOCK_SIZE):
+        order = np.argsort(rng.exponential(size=(_BLOCK_SIZE, len(stacks))) / chips, axis=1)
         ordered_chips = chips[order]
         chips_left = np.cumsum(ordered_chips[:, ::-1], axis=1)[:, ::-1]
         worth = ordered_chips * np.cumsum(paid / chips_left, axis=1)

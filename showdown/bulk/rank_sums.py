@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from showdown.bulk.lookup_tables import (
     PAIR_NUMBERS,
-    Bytes,
-    Words,
+    UInt8Array,
+    UInt16Array,
     best_by_ranks,
     best_flushes_by_ranks,
     uses_suits,
@@ -59,8 +59,8 @@ class FlushTables(NamedTuple):
     """
 
     row: Offsets
-    rest: Bytes
-    best: Words
+    rest: UInt8Array
+    best: UInt16Array
 
 
 class SumTables(NamedTuple):
@@ -73,7 +73,7 @@ class SumTables(NamedTuple):
 
     keys: NDArray[np.uint64]
     rows: Offsets
-    best: Words
+    best: UInt16Array
     flush_bits: np.uint64
     flushes: FlushTables
 
@@ -158,7 +158,7 @@ def _build_flush_tables(ranking: Ranking, count: int) -> FlushTables:
     return FlushTables(row, rest.ravel(), np.concatenate([block.ravel() for block in blocks]))
 
 
-def _evaluate_with_rest(ranking: Ranking, suited: Ranks, rest_count: int) -> Words:
+def _evaluate_with_rest(ranking: Ranking, suited: Ranks, rest_count: int) -> UInt16Array:
     """Return the strengths (n, m) of suited ranks (n, size) with each `rest_count` other ranks."""
     flushes = best_flushes_by_ranks(ranking)[(1 << suited).sum(axis=1)][:, None]
     if not rest_count:

@@ -22,9 +22,10 @@ from showdown.bulk.dealing import JointOutcomes, SpotArrays
 from showdown.bulk.tally import Tally, merge_tallies
 
 _FIRST_PART_EXPONENT, _MAX_PART_EXPONENT = 12, 18
-"""A part is a number of deals sampled as one task: a power of two with one of these exponents.
+"""Exponents of two for the number of deals in the first and in the largest parts of a sample.
 
-Sizes double from part to part until the maximum, so that the first result is early.
+A part is sampled as one task. The number of deals doubles from part to part until the maximum, so
+that the first result is early.
 """
 _PARTS_AHEAD = 2
 """Number of parts per worker that are submitted in advance."""
@@ -50,7 +51,7 @@ def margin_of_error(tally: Tally) -> float:
 def sample_tallies(
     spot: SpotArrays, *, seed: int, within: float, seconds: float, use_threads: bool = False
 ) -> Iterator[tuple[Tally, ...]]:
-    """Yield the tallies of all deals so far, one for each of `spot.player_sets`, after each part.
+    """After each part, yield the tallies of all deals so far, one for each of `spot.player_sets`.
 
     Stop when the margin of the first tally, which has all players, is at most `within`, or
     `seconds` after the first result. Before that result, workers may have to start and import
@@ -107,7 +108,7 @@ def _deal_parts(spot: SpotArrays, seed: int, *, use_threads: bool) -> Iterator[t
 
 
 def submit[T](work: Callable[..., T], *arguments: Any, use_threads: bool) -> Future[T]:
-    """Submit work to a worker. Replace the processes if they are broken by a killed worker."""
+    """Submit work to a worker. If a worker was killed, replace all of them."""
     workers = _threads if use_threads else _processes
     try:
         return workers().submit(work, *arguments)

@@ -1,4 +1,4 @@
-"""Compare two ranges by class of hands, by made hands, and by a curve.
+"""Compare two ranges by class of hand, by made hand, and by a curve of shares.
 
 Shares are averages over hands, weighted by the frequency with which each is dealt.
 """
@@ -123,8 +123,8 @@ def _group_by_name(names: Sequence[str], hands: _Hands) -> list[HandGroup]:
 def _find_categories(spot: Spot, cards: NDArray[np.uint8]) -> Iterable[int]:
     """Yield the category of each hand with the board so far.
 
-    Hands of the same ranks have the same category, unless one has cards of a suit with three on the
-    board.
+    Hands of the same ranks have the same category, unless one of them has cards of a suit with
+    three cards on the board.
     """
     contest, board = spot.game.contests[0], spot.boards[0]
     suited = [suit for suit in range(4) if sum(card.suit == suit for card in board) >= 3]

@@ -151,7 +151,7 @@ def _multiply[T](counts: Counter[T], times: int) -> Counter[T]:
 class HandCounts:
     """The results of each hand of a range against another range, as parallel arrays (n).
 
-    `won`, `tied` and `total` are numbers of deals with the hand, multiplied by the weight of the
+    `won`, `tied` and `total` are sums over deals with the hand, each deal with the weight of the
     other range's hand. `total` is 0 if the hand shares a card with every hand of the other range.
     """
 
@@ -185,7 +185,10 @@ class OutcomeCounts(NamedTuple):
     hands: tuple[HandCounts, ...] = ()
 
 
-def tally_two_players(both: Tally, player_sets: Sequence[Sequence[int]]) -> tuple[Tally, ...]:
-    """Return the tally of each set of the two players. A player alone wins every pot."""
-    alone = Tally(1, both.parts, Counter({(1,) * sum(map(len, both.parts)): both.total}), ())
-    return tuple(both if len(seats) == 2 else alone for seats in player_sets)
+def tally_two_players(tally: Tally, player_sets: Sequence[Sequence[int]]) -> tuple[Tally, ...]:
+    """Return the tally of each set of the two players, given their tally.
+
+    A player alone wins every pot.
+    """
+    alone = Tally(1, tally.parts, Counter({(1,) * sum(map(len, tally.parts)): tally.total}), ())
+    return tuple(tally if len(seats) == 2 else alone for seats in player_sets)

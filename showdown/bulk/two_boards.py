@@ -129,7 +129,7 @@ class TwoBoardCounter:
             codes = codes * len(values) + value_codes
             distinct = [(*outcome, *value) for outcome in distinct for value in values]
             order += indices
-        # Entries of `distinct` are in the order of `order`; positions[i] is that of grid i.
+        # An entry of `distinct` is in the order of `order`; positions[i] is the position of grid i.
         positions = np.argsort(order)
         counts = self._count_codes(codes)
         return Counter(

@@ -33,8 +33,8 @@ class Phrases(NamedTuple):
     winners: PaddedTexts
 
     @property
-    def longest(self) -> int:
-        """Return the length of the longest row of `made_hands`, in bytes."""
+    def max_made_hand_length(self) -> int:
+        """Return the length of the longest text of `made_hands`, in bytes."""
         return int(self.made_hands.lengths.max())
 
 

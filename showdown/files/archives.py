@@ -16,27 +16,30 @@ MAX_BYTES = 64 << 30
 MAX_EXPANSION = 250
 """Maximum ratio of a file's size to its size in the archive; text reaches 5 to 20."""
 SMALL_FILE_BYTES = 1 << 20
-"""Files up to this size may exceed the ratio."""
+"""Maximum size of a file that may exceed the ratio."""
 _MAX_DIRECTORY_BYTES = 16 << 20
-"""Maximum size of a directory: zipfile reads it at once. Entries have about 150 bytes."""
-_CHUNK = 1 << 18
+"""Maximum size of an archive's directory, which zipfile reads at once.
+
+An entry has about 150 bytes.
+"""
+_CHUNK_BYTES = 1 << 18
 """Number of bytes of an archive that are copied at a time."""
 _SUPPORTED_METHODS = (ZIP_STORED, ZIP_DEFLATED)
-"""Methods that zipfile expands in small pieces. A piece of bzip2 or LZMA may have gigabytes."""
+"""Methods that zipfile expands in small chunks. A chunk of bzip2 or LZMA may have gigabytes."""
 _OTHER_METHODS = {ZIP_BZIP2: "bzip2", ZIP_LZMA: "LZMA", 93: "Zstandard", 95: "XZ"}
 _ZIP_ERRORS = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
 """Errors of zipfile: RuntimeError for a password, NotImplementedError for an unknown method."""
 
 
 class Member:
-    """A file of an archive. `read` raises UnusableInput, including for a zip bomb."""
+    """A file of an archive. `read` raises UnusableInput for an unreadable file or a zip bomb."""
 
     def __init__(self, archive: ZipFile, info: ZipInfo) -> None:
         self.name = info.filename
         self._archive = archive
         self._info = info
         self._file: IO[bytes] | None = None
-        self._most_bytes = max(SMALL_FILE_BYTES, MAX_EXPANSION * info.compress_size)
+        self._max_bytes = max(SMALL_FILE_BYTES, MAX_EXPANSION * info.compress_size)
         self._length = 0
 
     def read(self, size: int, /) -> bytes:
@@ -54,7 +57,7 @@ class Member:
         except _ZIP_ERRORS as error:
             raise DamagedInput(f"“{self.name}” can't be read ({error})") from error
         self._length += len(chunk)
-        if self._length > self._most_bytes:
+        if self._length > self._max_bytes:
             raise ExcessiveInput(
                 f"“{self.name}” is more than {MAX_EXPANSION} times as large as in the zip"
             )
@@ -70,7 +73,7 @@ def read_members(stream: Readable) -> Iterator[Member]:
     """
     with _Archive(TemporaryFile(buffering=0)) as archive:
         length = 0
-        while chunk := stream.read(_CHUNK):
+        while chunk := stream.read(_CHUNK_BYTES):
             length += len(chunk)
             if length > MAX_BYTES:
                 raise ExcessiveInput(f"a zip file may have at most {MAX_BYTES:,} bytes")

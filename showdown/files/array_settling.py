@@ -1,6 +1,6 @@
 """Settle blocks with kernels; use the ordinary reader for parts that kernels can't read.
 
-Of the deals that the ordinary reader reads, those without chips are evaluated in arrays, too.
+Deals from the ordinary reader are evaluated in arrays, too, unless they have chips.
 """
 
 from collections import defaultdict
@@ -32,10 +32,10 @@ from showdown.notation.deal_format import ContestWinners, DealFormat, Entry, Lin
 type Text = NDArray[np.uint8]
 type DealIndices = NDArray[np.int64]
 """Indices of deals among those that the kernels found in a block."""
-type OutcomesOfUnread = dict[int, list[tuple[int, int]]]
+type UnreadOutcomes = dict[int, list[tuple[int, int]]]
 """The best strength and the winners as bits for each contest, by index among unread entries."""
 
-_BOARD = 5
+_BOARD_CARDS = 5
 """Number of board cards that the kernels can read."""
 
 _NO_DEALS = np.empty(0, np.int64)
@@ -48,14 +48,14 @@ _KERNELS: dict[str, tuple[Callable[..., tuple[int, int, int]], Callable[..., Non
 
 
 def prepare_kernels(deal_format: DealFormat, game: Game, rules: RuleSet) -> None:
-    """Load or compile the kernels and build the lookup tables before several threads use them."""
+    """Load or compile the kernels, and build the lookup tables, before threads use them."""
     width = game.players[0] * game.hole + game.board
     evaluation.evaluate(game, np.arange(width, dtype=np.uint8)[None])
     Workspace(game, deal_format, rules).settle(1, returns_arrays=False)
 
 
-class Unread(NamedTuple):
-    """An entry that kernels can't read, and the number of deals that they found before it."""
+class UnreadEntry(NamedTuple):
+    """An entry that the kernels can't read, and the number of deals that they found before it."""
 
     deals_before: int
     entry: Entry
@@ -106,7 +106,7 @@ class Workspace:
 
         parts = _list_unread_parts(deals, part_count, has_wagers, paid)
         unread = [
-            Unread(deals_before, entry)
+            UnreadEntry(deals_before, entry)
             for start, end, deals_before, line in parts
             for entry in stoppable(
                 deal_format.read(text[start:end].tobytes(), first_line + line, game, rules),
@@ -152,7 +152,7 @@ class Workspace:
         """Return the answers to the deals that the kernels found, and the end of each answer."""
         arrays, phrases = self._arrays, build_phrases(self._game)
         ends, answers = arrays.answer_ends[: len(outcomes.best) + 1], arrays.answers
-        max_length = limit_answer_length(len(text), paid, phrases.longest)
+        max_length = limit_answer_length(len(text), paid, phrases.max_made_hand_length)
         if max_length > len(answers):
             answers = np.empty(max_length, np.uint8)
         best, winners = outcomes
@@ -181,8 +181,8 @@ def _list_unread_parts(
 def _find_deals(
     deal_format: DealFormat, text: Text, game: Game, deals: DealRows, *, takes_wagers: bool
 ) -> tuple[int, int, int]:
-    """Find the deals in a text. Return the numbers of deals, of unread parts, and of wagers."""
-    if any(board != _BOARD for board in game.boards) or len(game.boards) > 2:
+    """Find deals. Return the numbers of deals, of unread parts, and of deals with wagers."""
+    if any(board != _BOARD_CARDS for board in game.boards) or len(game.boards) > 2:
         deals.parts[0] = 0, len(text), 0, 0
         return 0, 1, 0
     find, _ = _KERNELS[deal_format.name]
@@ -197,7 +197,7 @@ def _find_deals(
 class EvaluatedDeals(NamedTuple):
     """The winners of each deal that the kernels found, and the deals by number of players.
 
-    `indices` are the indices of each group's deals among all deals.
+    `indices` contains, for each group, the indices of its deals among all deals.
     """
 
     outcomes: Outcomes
@@ -235,20 +235,20 @@ def _evaluate_found(deals: DealRows, count: int, game: Game, first_line: int) ->
 
 def _evaluate_unread(
     deal_format: DealFormat, entries: Iterable[Entry], game: Game
-) -> tuple[OutcomesOfUnread, list[Group]]:
+) -> tuple[UnreadOutcomes, list[Group]]:
     """Evaluate the plain deals among the entries, by number of players.
 
     Deals with named players are in no group, because arrays contain no names.
     """
-    alike: dict[tuple[int, bool], list[tuple[int, int, bytes]]] = defaultdict(list)
+    rows_by_kind: dict[tuple[int, bool], list[tuple[int, int, bytes]]] = defaultdict(list)
     for index, entry in enumerate(entries):
         if isinstance(entry.outcome, Submission) and entry.outcome.is_plain:
             deal = entry.outcome.deal
             kind = len(deal.hands), _keeps_names(deal_format, entry.outcome)
-            alike[kind].append((index, entry.line, deal.numbers))
-    outcomes: OutcomesOfUnread = {}
+            rows_by_kind[kind].append((index, entry.line, deal.numbers))
+    outcomes: UnreadOutcomes = {}
     groups = []
-    for (_, keeps_names), rows in alike.items():
+    for (_, keeps_names), rows in rows_by_kind.items():
         indices, lines, numbers = zip(*rows, strict=True)
         table = np.frombuffer(b"".join(numbers), np.uint8).reshape(len(rows), -1)
         strengths = evaluation.evaluate(game, table)
@@ -260,7 +260,7 @@ def _evaluate_unread(
 
 
 def _select_special(
-    deal_format: DealFormat, unread: Iterable[Unread]
+    deal_format: DealFormat, unread: Iterable[UnreadEntry]
 ) -> list[tuple[int, Submission]]:
     """Return the deals that arrays can't represent, with their lines."""
     return [
@@ -276,7 +276,7 @@ def _keeps_names(deal_format: DealFormat, submission: Submission) -> bool:
 
 
 def _answer_unread(
-    deal_format: DealFormat, game: Game, unread: Iterable[Unread], outcomes: OutcomesOfUnread
+    deal_format: DealFormat, game: Game, unread: Iterable[UnreadEntry], outcomes: UnreadOutcomes
 ) -> Iterator[tuple[int, bytes]]:
     """Yield the answers to unread entries, each with the number of deals found before it."""
     for index, (deals_before, entry) in enumerate(unread):

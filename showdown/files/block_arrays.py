@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from showdown.bulk.payouts import MAX_SEATS, DealPayouts, WagerRows, allocate_wagers
 from showdown.evaluator.games import Game
 
-_MIN_BYTES_OF_A_CARD = 2
+_MIN_CARD_BYTES = 2
 _GROWTH = 4
 _SLACK = 256
 """An answer without chips has at most four times the bytes of its deal plus this number."""
@@ -27,8 +27,8 @@ _AMOUNT_BYTES = 19
 class LineLayout(NamedTuple):
     """The layout of a line: lines with the same layout differ only in their cards.
 
-    `text` is such a line with its end; `fixed` is 255 for each byte that is the same in all of
-    them, else 0; `cards` contains the position of each card.
+    `text` is one of these lines with its line ending. `fixed` is 255 for each byte that is the same
+    in all of them, otherwise 0. `cards` contains the position of each card.
     """
 
     text: NDArray[np.uint8]
@@ -61,9 +61,9 @@ class DealRows(NamedTuple):
 def allocate_deals(size: int, game: Game) -> DealRows:
     """Allocate arrays for all deals in `size` bytes, and for one cut off at the end of the block.
 
-    Boards are written after all hands, before the deal is known to be valid.
+    The cards of a deal are written before it is known to be valid, so there is space for one more.
     """
-    cards = size // _MIN_BYTES_OF_A_CARD
+    cards = size // _MIN_CARD_BYTES
     deals = cards // (game.players[0] * game.hole + game.board) + 1
     cards += game.players[-1] * game.hole + game.board
     text, fixed = np.empty((2, _MAX_LAYOUT_LENGTH), np.uint8)
@@ -81,7 +81,7 @@ def allocate_deals(size: int, game: Game) -> DealRows:
 
 
 class BlockArrays(NamedTuple):
-    """Arrays for a block of `size` bytes: deals, answers, and where each answer ends."""
+    """Arrays for a block of `size` bytes: deals, wagers, answers, and the end of each answer."""
 
     size: int
     deals: DealRows
@@ -97,10 +97,13 @@ def allocate_block(size: int, game: Game) -> BlockArrays:
     return BlockArrays(size, deals, wagers, answers, np.empty(len(deals.starts), np.int64))
 
 
-def limit_answer_length(size: int, paid: DealPayouts, phrase: int) -> int:
-    """Return the maximum length of the answers to `size` bytes of text."""
+def limit_answer_length(size: int, paid: DealPayouts, phrase_length: int) -> int:
+    """Return the maximum length of the answers to `size` bytes of text.
+
+    `phrase_length` is the maximum length of the name of a made hand.
+    """
     contests = int(paid.best.shape[2])
-    pot_length = _SLACK // 4 + contests * (MAX_SEATS * _LABEL_BYTES + phrase + _SLACK // 8)
+    pot_length = _SLACK // 4 + contests * (MAX_SEATS * _LABEL_BYTES + phrase_length + _SLACK // 8)
     totals_length = (MAX_SEATS + 1) * (_LABEL_BYTES + _AMOUNT_BYTES) + _SLACK // 4
     pots, deals = int(paid.pot_count.sum()), len(paid.pot_count)
     return _GROWTH * size + _SLACK + pots * pot_length + deals * totals_length

@@ -45,8 +45,8 @@ class BlockText:
 class BlockReader:
     """A reader of a stream in blocks of about `size` bytes.
 
-    `start` is the offset of the stream in its file. Raise ExcessiveInput for a line longer than
-    `longest_line` that doesn't fit into a block.
+    `start` is the offset of the stream in its file. `read_into` raises ExcessiveInput for a line
+    longer than `max_line_length` that doesn't fit into a block.
     """
 
     def __init__(
@@ -55,13 +55,13 @@ class BlockReader:
         deal_format: DealFormat,
         size: int,
         *,
-        longest_line: int = MAX_LINE_LENGTH,
+        max_line_length: int = MAX_LINE_LENGTH,
         start: int = 0,
     ) -> None:
         self._stream = stream
         self._format = deal_format
         self._size = size
-        self._longest_line = longest_line
+        self._max_line_length = max_line_length
         self._start = start
         self._rest = b""
 
@@ -72,11 +72,11 @@ class BlockReader:
             searched = block.length
             block.append(chunk)
             end = self._format.find_end_of_deals(block.buffer, searched, block.length)
-            if block.length - end > self._longest_line:
+            if block.length - end > self._max_line_length:
                 begin = max(end, find_end_of_lines(block.buffer, end, block.length))
-                if block.length - begin > self._longest_line:
+                if block.length - begin > self._max_line_length:
                     raise ExcessiveInput(
-                        f"a line is longer than {self._longest_line:,} bytes; it begins at byte"
+                        f"a line is longer than {self._max_line_length:,} bytes; it begins at byte"
                         f" {self._start + begin:,}"
                     )
             if end:
@@ -88,14 +88,14 @@ class BlockReader:
 
 
 def split_blocks(reader: BlockReader) -> Iterator[bytes]:
-    """Yield copies of the blocks."""
+    """Yield a copy of each block."""
     block = BlockText()
     while reader.read_into(block):
         yield bytes(block)
 
 
 def count_lines(text: bytes | bytearray, length: int | None = None) -> int:
-    """Return the number of line ends in the first `length` bytes of a text; by default, in all."""
+    """Return the number of line endings in the first `length` bytes, by default in all."""
     returns = text.count(b"\r", 0, length)
     return (
         text.count(b"\n", 0, length) + returns - (text.count(b"\r\n", 0, length) if returns else 0)

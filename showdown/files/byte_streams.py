@@ -18,7 +18,7 @@ class UnsupportedArchive(UnusableInput):
 
 
 class ExcessiveInput(UnusableInput):
-    """A file that expands far beyond its size, or a line that is too long."""
+    """An input that exceeds a limit of size, of expansion, or of the number of files."""
 
 
 class ForeignText(UnusableInput):
@@ -26,7 +26,7 @@ class ForeignText(UnusableInput):
 
 
 class Readable(Protocol):
-    """A stream of bytes. Only an empty read means its end; reads may return less than requested."""
+    """A stream of bytes. `read` may return fewer bytes than requested, but none only at the end."""
 
     def read(self, size: int, /) -> bytes: ...
 
@@ -36,11 +36,11 @@ class WatchedStream:
 
     def __init__(self, stream: Readable, on_chunk: Callable[[bytes], object]) -> None:
         self._stream = stream
-        self._see = on_chunk
+        self._on_chunk = on_chunk
 
     def read(self, size: int, /) -> bytes:
         chunk = self._stream.read(size)
-        self._see(chunk)
+        self._on_chunk(chunk)
         return chunk
 
 

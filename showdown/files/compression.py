@@ -40,7 +40,7 @@ def detect_compression(head: bytes) -> str:
     return ""
 
 
-_UNSUPPORTED = {
+_UNSUPPORTED_SIGNATURES = {
     ZIP_MAGIC: "zip",
     b"BZh": "bzip2",
     b"\xfd7zXZ\0": "xz",
@@ -52,12 +52,14 @@ _UNSUPPORTED = {
 _BZIP2_BLOCK = b"1AY&SY"
 _TAR, _TAR_POSITION = b"ustar", 257
 ARCHIVE_SAMPLE = _TAR_POSITION + len(_TAR)
-"""Number of bytes from which `refuse_archive` recognizes an archive."""
+"""Number of bytes that `refuse_archive` needs to recognize an archive."""
 
 
 def refuse_archive(head: bytes) -> None:
     """Raise UnsupportedArchive if an expanded file begins like an archive."""
-    label = next((label for magic, label in _UNSUPPORTED.items() if head.startswith(magic)), "")
+    label = next(
+        (label for magic, label in _UNSUPPORTED_SIGNATURES.items() if head.startswith(magic)), ""
+    )
     if label == "bzip2" and head[4:10] != _BZIP2_BLOCK:
         label = ""
     if head[_TAR_POSITION:ARCHIVE_SAMPLE] == _TAR:
@@ -84,8 +86,8 @@ class DecompressedStream:
     def __init__(self, stream: Readable, compression: str, max_bytes: int | None = None) -> None:
         self.compressed_bytes = self.expanded_bytes = 0
         self._max_bytes = max_bytes
-        _, self._label, opened = _COMPRESSIONS[compression]
-        self._text = opened(WatchedStream(stream, self._count))
+        _, self._label, open_stream = _COMPRESSIONS[compression]
+        self._text = open_stream(WatchedStream(stream, self._count))
 
     def _count(self, chunk: bytes) -> None:
         self.compressed_bytes += len(chunk)

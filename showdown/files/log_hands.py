@@ -29,10 +29,11 @@ def read_log_hands(
 ) -> Iterator[ReadHand]:
     """Yield every hand of a log. Raise UnusableInput if the log can't be read.
 
-    The log may be compressed, in UTF-16, or a zip file of such files, which may contain zip files
-    of logs; `max_bytes` is the limit for all bytes read from zip files and expanded in them. A
+    The log may be compressed, in UTF-16 or UTF-32, or a zip file of such files, which may contain
+    zip files of logs. `max_bytes` is the limit for all bytes of the files in zip files, together
+    with the bytes to which these files expand. A
     damaged file in a zip file adds one unreadable hand after the hands that could be read. Hidden
-    files are skipped. `check_stop` is called before each piece of the log and each hand.
+    files are skipped. `check_stop` is called before each chunk of the log and each hand.
     """
     text = Peekable(WatchedStream(stream, lambda chunk: check_stop()))
     if text.peek(len(ZIP_MAGIC)) != ZIP_MAGIC:
@@ -87,7 +88,8 @@ def _read_archive(
 def _read_member(member: Member, allowance: _Allowance, *, is_inner: bool) -> Iterator[ReadHand]:
     """Yield the hands of a file. Raise UnusableInput if it can't be read.
 
-    A zip file is expanded, unless `is_inner` is true: its archive is already in another one.
+    If `is_inner` is true, the archive of the file is itself in an archive, and zip files in it
+    aren't expanded.
     """
     log = Peekable(WatchedStream(member, allowance.take))
     head = log.peek(MAX_MAGIC_LENGTH)
@@ -106,8 +108,8 @@ def _read_member(member: Member, allowance: _Allowance, *, is_inner: bool) -> It
 def add_file_name(name: str, hands: Iterator[ReadHand]) -> Iterator[ReadHand]:
     """Yield the hands with the name of their file.
 
-    If the file is damaged or not supported, the last hand is an unreadable one. An empty file is
-    skipped as a file without hands.
+    If the file is damaged or not supported, the last hand is an unreadable one. For an empty file,
+    yield a skipped hand.
     """
     file = name[-MAX_NAME_LENGTH:]
     is_empty = True
@@ -124,6 +126,6 @@ def add_file_name(name: str, hands: Iterator[ReadHand]) -> Iterator[ReadHand]:
 
 
 def read_blocks(text: Readable) -> Iterator[bytes]:
-    """Yield the stream in blocks."""
+    """Yield the stream in blocks of at most BLOCK_BYTES."""
     while block := text.read(BLOCK_BYTES):
         yield block

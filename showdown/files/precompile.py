@@ -25,7 +25,7 @@ from showdown.notation.registry import DEAL_FORMATS
 from showdown.notation.spots import read_spot
 
 _MAX_PROCESSES = 4
-"""Maximum number of processes. Each takes up to 400 MB, and more processes save little time."""
+"""Maximum number of processes. Each takes up to 400 MB, and more would save little time."""
 
 _DEAL = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
 _TEXTS = {
@@ -39,7 +39,7 @@ _SPOTS = (["AsKhQsJh", "*"], ["AA", "KK"])
 
 
 class CompiledGroup(NamedTuple):
-    """The number of a group's kernels that had to be compiled, and the seconds that it took."""
+    """The number of a group's kernels that had to be compiled, and the seconds to run the group."""
 
     group: str
     kernels: int

@@ -28,8 +28,8 @@ from showdown.notation.deal_format import DealFormat
 from showdown.notation.encodings import SAMPLE_BYTES, detect_wide_encoding
 from showdown.notation.registry import format_for_game
 
-_SMALL_BYTES = 96 << 10
-"""Streams up to this size are settled without importing Numba."""
+_MIN_BYTES_FOR_KERNELS = 96 << 10
+"""Minimum size of an expanded stream that is settled with kernels, which import Numba."""
 _BLOCK_BYTES = 1 << 20
 """Size of a block in bytes."""
 _BLOCKS_AHEAD = 2
@@ -44,7 +44,7 @@ def settle_stream(
     rules: RuleSet = WSOP_2026,
     returns_arrays: bool = False,
 ) -> Iterator[SettledBlock]:
-    """Settle the deals of a stream. The output of the stream is the joined output of the blocks.
+    """Yield the settled blocks of a stream. Their joined outputs are the output of the stream.
 
     The stream may be compressed, or in UTF-16 or UTF-32. `rules` is the rule set for deals that
     don't name one. If `returns_arrays`, blocks also contain the deals and their strengths as
@@ -53,8 +53,8 @@ def settle_stream(
     """
     deal_format = deal_format or format_for_game(game)
     text = open_text(stream)
-    head = text.peek(_SMALL_BYTES)
-    if len(head) < _SMALL_BYTES and not returns_arrays:
+    head = text.peek(_MIN_BYTES_FOR_KERNELS)
+    if len(head) < _MIN_BYTES_FOR_KERNELS and not returns_arrays:
         yield settle_in_python(head, game, deal_format, rules=rules)
         return
     has_begun = False
@@ -93,8 +93,10 @@ def _settle_in_threads(
     futures: deque[Future[SettledBlock]] = deque()
     line = 1
     with ThreadPoolExecutor(threads) as pool:
-        new = load_array_settling().Workspace
-        workspaces = [new(game, deal_format, rules) for _ in range(threads + _BLOCKS_AHEAD)]
+        create_workspace = load_array_settling().Workspace
+        workspaces = [
+            create_workspace(game, deal_format, rules) for _ in range(threads + _BLOCKS_AHEAD)
+        ]
         for workspace in cycle(workspaces):
             if len(futures) == len(workspaces):
                 yield futures.popleft().result()

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from showdown.bulk.evaluation import Strengths
 from showdown.bulk.payouts import (
     MAX_SEATS,
-    NOBODY,
+    MISSING,
     Shares,
     WagerRows,
     can_pay,
@@ -44,10 +44,10 @@ _DEPTHS = {
     row_settling.FOLDED: 1,
     row_settling.BUTTON: 0,
 }
-"""Depth of the lists in which a column's numbers are nested."""
-_EXPECTED = ("numbers", "lists of numbers", "lists of lists of numbers")
+"""Depth of the lists in each column: 0 for numbers, 1 for lists of numbers, and so on."""
+_EXPECTED_TYPES = ("numbers", "lists of numbers", "lists of lists of numbers")
 
-_LARGEST_AMOUNT = 10**9
+_MAX_AMOUNT = 10**9
 """Maximum amount for kernels; rows with larger amounts are left to `row_settling`."""
 
 
@@ -122,7 +122,7 @@ def check_chips(schema: pa.Schema) -> None:
     """Raise WrongColumnType if a column of chips or seats has an unsupported type."""
     for name, depth in _DEPTHS.items():
         if name in schema.names:
-            require_type(schema, name, partial(_holds_numbers, depth=depth), _EXPECTED[depth])
+            require_type(schema, name, partial(_holds_numbers, depth=depth), _EXPECTED_TYPES[depth])
 
 
 def _holds_numbers(column_type: Any, *, depth: int) -> bool:
@@ -140,9 +140,9 @@ def _holds_numbers(column_type: Any, *, depth: int) -> bool:
 def read_chips(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> Chips:
     """Read the chips and folds of all rows of a batch with checked columns."""
     names = set(batch.schema.names)
-    nothing = np.zeros(batch.num_rows, np.bool_)
+    no_rows = np.zeros(batch.num_rows, np.bool_)
     has_value = {
-        name: mark_non_null_rows(batch.column(name)) if name in names else nothing
+        name: mark_non_null_rows(batch.column(name)) if name in names else no_rows
         for name in row_settling.WAGER_COLUMNS
     }
     has_no_wagers = ~np.any(list(has_value.values()), axis=0)
@@ -158,7 +158,7 @@ def read_chips(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> 
     is_supported &= can_pay(game, rules)
     read_pots = partial(_read_lists, minimum=1)
     read_eligible = partial(_read_lists, read=_read_seats, minimum=1, null_value=0)
-    read_contributions = partial(_read_lists, null_value=NOBODY)
+    read_contributions = partial(_read_lists, null_value=MISSING)
     for name, read, into in (
         (row_settling.POTS, read_pots, wagers.pots),
         (row_settling.ELIGIBLE, read_eligible, wagers.eligible),
@@ -173,7 +173,7 @@ def read_chips(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> 
 
 
 def _read_numbers(column: Any, out: NDArray[np.int64]) -> RowMask:
-    """Copy numbers of any type. Return which are whole, from 0 to the maximum, and not null."""
+    """Copy numbers of any type. Return which are whole, not null, and from 0 to _MAX_AMOUNT."""
     if pa.types.is_null(column.type):
         return np.zeros(len(column), np.bool_)
     is_valid = mark_non_null_rows(column)
@@ -182,7 +182,7 @@ def _read_numbers(column: Any, out: NDArray[np.int64]) -> RowMask:
         is_valid &= pc.equal(pc.round(column), column).to_numpy(zero_copy_only=False)
         column = column.cast(pa.float64())
     numbers = column.to_numpy(zero_copy_only=False)
-    is_valid &= (numbers >= 0) & (numbers <= _LARGEST_AMOUNT)
+    is_valid &= (numbers >= 0) & (numbers <= _MAX_AMOUNT)
     out[is_valid] = numbers[is_valid]
     return is_valid
 
@@ -216,7 +216,7 @@ def _read_lists(
 
 
 def _read_seats(column: Any, out: NDArray[np.int64]) -> RowMask:
-    """Copy lists of seats as bits. Return which lists have only valid and different seats."""
+    """Copy lists of seats as bits. Return which lists have only valid seats, without duplicates."""
     lists = to_lists(column)
     seats = np.zeros(len(lists.values), np.int64)
     is_seat = _read_numbers(lists.values, seats) & (seats < MAX_SEATS)

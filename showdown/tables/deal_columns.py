@@ -23,7 +23,7 @@ from showdown.tables.source import NoSuchColumn, WrongColumnType
 CARDS, HANDS, BOARD, BOARDS = "cards", "hands", "board", "boards"
 
 _NO_CARD = 0xFF
-"""A number that is no card, for a null among card numbers."""
+"""A number that isn't a card, which replaces nulls among card numbers."""
 _KEY_FACTOR = 1 << 32
 """Factor to combine two numbers in one integer, larger than any number of hands."""
 
@@ -39,12 +39,12 @@ class DealGroup(NamedTuple):
     cards: CardNumbers
     seats_of: NDArray[np.int64] | None = None
 
-    def select(self, wanted: NDArray[np.bool_]) -> "DealGroup":
+    def select(self, is_selected: NDArray[np.bool_]) -> "DealGroup":
         """Return the selected deals. Arrays are copied only if some deals are left out."""
-        if wanted.all():
+        if is_selected.all():
             return self
-        seats_of = None if self.seats_of is None else self.seats_of[wanted]
-        return DealGroup(self.seats, self.rows[wanted], self.cards[wanted], seats_of)
+        seats_of = None if self.seats_of is None else self.seats_of[is_selected]
+        return DealGroup(self.seats, self.rows[is_selected], self.cards[is_selected], seats_of)
 
 
 class Lists(NamedTuple):
@@ -72,21 +72,23 @@ def check_columns(schema: pa.Schema, game: Game) -> None:
         require_type(
             schema,
             BOARD,
-            lambda kind: _is_text(kind) or _is_list_of_text(kind),
+            lambda column_type: _is_text(column_type) or _is_list_of_text(column_type),
             "text or a list of text",
         )
     elif game.boards:
         raise NoSuchColumn(name=BOARD, known=tuple(schema.names))
 
 
-def read_deals(batch: pa.RecordBatch, game: Game, wanted: NDArray[np.bool_]) -> list[DealGroup]:
-    """Return the valid deals among the `wanted` rows of a batch with checked columns."""
+def read_deals(
+    batch: pa.RecordBatch, game: Game, is_selected: NDArray[np.bool_]
+) -> list[DealGroup]:
+    """Return the valid deals among the selected rows of a batch with checked columns."""
     read = _read_numbers if CARDS in batch.schema.names else _read_texts
     groups = []
     for group in read(batch, game):
         hands = row_checking.find_player_count(game, group.cards.shape[1])
         is_valid = row_checking.mark_valid_rows(game, group.cards, hands)
-        valid_group = group.select(is_valid & wanted[group.rows])
+        valid_group = group.select(is_valid & is_selected[group.rows])
         if len(valid_group.rows):
             groups.append(valid_group)
     return groups
@@ -145,9 +147,9 @@ def _read_texts(batch: pa.RecordBatch, game: Game) -> list[DealGroup]:
 
 
 def _group_rows(
-    hands: Lists, wanted: NDArray[np.bool_], game: Game
+    hands: Lists, is_selected: NDArray[np.bool_], game: Game
 ) -> Iterator[tuple[int, NDArray[np.int64], NDArray[np.int64]]]:
-    """Group the wanted rows by their numbers of seats and of hands that aren't null.
+    """Group the selected rows by their numbers of seats and of hands that aren't null.
 
     Yield the number of seats, the rows (n), and the positions of their hands (n, hands).
     """
@@ -156,10 +158,10 @@ def _group_rows(
         np.searchsorted(positions, hands.starts) if hands.values.null_count else hands.starts
     )
     seats, count = np.diff(hands.starts), np.diff(hands_before)
-    keys = np.unique(seats[wanted] * _KEY_FACTOR + count[wanted])
+    keys = np.unique(seats[is_selected] * _KEY_FACTOR + count[is_selected])
     for seat_count, hand_count in (divmod(key, _KEY_FACTOR) for key in keys.tolist()):
         if hand_count in game.players and seat_count <= MAX_SEATS:
-            rows = np.flatnonzero(wanted & (seats == seat_count) & (count == hand_count))
+            rows = np.flatnonzero(is_selected & (seats == seat_count) & (count == hand_count))
             yield seat_count, rows, positions[hands_before[rows, None] + np.arange(hand_count)]
 
 
@@ -260,8 +262,8 @@ def _has_type(column_type: Any, *names: str) -> bool:
 
 
 def _is_text(column_type: Any) -> bool:
-    plain = column_type.value_type if pa.types.is_dictionary(column_type) else column_type
-    return _has_type(plain, "string", "large_string", "string_view", "null")
+    text_type = column_type.value_type if pa.types.is_dictionary(column_type) else column_type
+    return _has_type(text_type, "string", "large_string", "string_view", "null")
 
 
 def _is_binary(column_type: Any) -> bool:

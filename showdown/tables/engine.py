@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 os.environ["DO_NOT_TRACK"] = "1"  # Daft sends telemetry unless this is set before the import
-# Otherwise Ray copies this folder to all machines and starts each worker by “uv run”.
+# Otherwise Ray copies the working directory to all machines and starts workers by “uv run”.
 os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
 
 import daft
@@ -69,8 +69,8 @@ def _choose_runner(address: str | None) -> None:
 
     Raise RunnerConflict if Daft already uses another runner.
     """
-    wanted = "native" if address is None else "ray"
-    if daft.get_or_infer_runner_type() not in ("native", wanted):
+    runner = "native" if address is None else "ray"
+    if daft.get_or_infer_runner_type() not in ("native", runner):
         raise RunnerConflict(runner=daft.get_or_infer_runner_type())
     if address is None:
         return

@@ -20,9 +20,9 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import find_game
 from showdown.evaluator.rule_sets import find_rule_set
 from showdown.tables.settling import list_used_columns, settle_table
-from showdown.tables.source import ROWS_TOGETHER
+from showdown.tables.source import MAX_BATCH_ROWS
 
-_BATCHES_OF_ROW_GROUP = 5
+_BATCHES_PER_ROW_GROUP = 5
 """Number of batches in a row group, which is held in memory until it is written."""
 _TEMPORARY_SUFFIX = ".part"
 _OPTIONS_KEY = b"showdown"
@@ -124,7 +124,7 @@ def settle_file(task: Task, options: Options) -> FinishedTask:
 
 
 def delete_temporary_files(folder: str) -> None:
-    """Remove temporary files of killed tasks. No task may be writing to the folder meanwhile."""
+    """Delete the temporary files of killed tasks. No task may be writing to the folder."""
     filesystem, path = _resolve_address(folder)
     for file in filesystem.get_file_info(fs.FileSelector(path, allow_not_found=True)):
         if file.is_file and file.base_name.endswith(_TEMPORARY_SUFFIX):
@@ -137,9 +137,11 @@ def _write_answers(
     source_fs, source = _resolve_address(task.source)
     rows = errors = 0
     with source_fs.open_input_file(source) as stream, pq.ParquetFile(stream) as deals:
-        wanted = {*options.keep, *list_used_columns(deals.schema_arrow)}
-        schema_read = pa.schema([field for field in deals.schema_arrow if field.name in wanted])
-        batches = deals.iter_batches(ROWS_TOGETHER, columns=schema_read.names)
+        columns_read = {*options.keep, *list_used_columns(deals.schema_arrow)}
+        schema_read = pa.schema(
+            [field for field in deals.schema_arrow if field.name in columns_read]
+        )
+        batches = deals.iter_batches(MAX_BATCH_ROWS, columns=schema_read.names)
         reader = pa.RecordBatchReader.from_batches(schema_read, batches)
         game, rules = find_game(options.game), find_rule_set(options.rules)
         answers = settle_table(reader, game, rules, unit=options.unit, keep=options.keep)
@@ -148,7 +150,7 @@ def _write_answers(
             target_fs.open_output_stream(temporary_path) as out,
             pq.ParquetWriter(out, schema, compression="zstd") as writer,
         ):
-            for row_group in batched(answers, _BATCHES_OF_ROW_GROUP):
+            for row_group in batched(answers, _BATCHES_PER_ROW_GROUP):
                 table = pa.Table.from_batches(row_group).replace_schema_metadata(schema.metadata)
                 rows += table.num_rows
                 errors += table.num_rows - table["error"].null_count
@@ -184,7 +186,7 @@ def _resolve_address(address: str) -> tuple[fs.FileSystem, str]:
 
 
 def _find_files(pattern: str) -> Iterator[str]:
-    """Yield the sorted files of a pattern, a folder or an address. Raise NoSuchFiles if empty."""
+    """Yield the sorted files of a pattern, folder or address. Raise NoSuchFiles if none exist."""
     if "://" in pattern:
         filesystem, path = _resolve_address(pattern)
         file_type = filesystem.get_file_info(path).type

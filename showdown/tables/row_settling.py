@@ -59,7 +59,7 @@ class NotWhole(InvalidDeal):
 def settle_row(row: Row, game: Game, rules: RuleSet, unit: int) -> dict[str, list[Any]]:
     """Settle one row, and return the lists of its answer by column.
 
-    `winners` (as bits), `strengths` and `categories` have one value for each contest of each run;
+    `winners` (as bits), `strengths` and `categories` have one value for each contest of each run.
     `shares`, `payouts` and `returned` have one for each seat. `unit` is the value of the smallest
     chip. Raise InvalidDeal for an invalid row.
     """
@@ -86,7 +86,7 @@ def settle_row(row: Row, game: Game, rules: RuleSet, unit: int) -> dict[str, lis
 
 
 def _parse_deal(row: Row, game: Game) -> tuple[Deal, tuple[str, ...], tuple[str, ...]]:
-    """Return the deal, the labels of all seats, and those of null hands."""
+    """Return the deal, the labels of all seats, and the labels of null hands."""
     if CARDS in row:
         if row[CARDS] is None or None in list(row[CARDS]):
             raise NullInRow(name=CARDS)

@@ -1,6 +1,6 @@
 """Settle a table of deals, with one row of answers per deal, in the same order.
 
-The answer to an invalid row is null, with the reason in the column `error`.
+In the answer to an invalid row, all columns are null except `error`, which has the reason.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -114,7 +114,7 @@ class _SettledGroup(NamedTuple):
 
 
 class _BatchSettler:
-    """A batch of deals, settled by compiled kernels or, if these can't settle a row, in Python."""
+    """A settler of one batch: with kernels, or in Python for the rows that they can't settle."""
 
     def __init__(self, batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> None:
         self._batch, self._game, self._rules, self._unit = batch, game, rules, unit
@@ -155,7 +155,7 @@ class _BatchSettler:
         return [error_column, *(column.to_arrow() for column in columns.values())]
 
     def _settle_group(self, group: DealGroup, chips: Chips) -> Iterator[_SettledGroup]:
-        """Yield the settled deals of a group: those without chips and folds, then the others."""
+        """Yield the settled deals of a group: first those without wagers, then the others."""
         strengths = evaluation.evaluate(self._game, group.cards)
         is_plain = (
             chips.has_no_wagers[group.rows]

@@ -8,8 +8,8 @@ from showdown.evaluator.errors import InvalidDeal
 
 type _AnswerBatch = Callable[[pa.RecordBatch], Sequence[pa.Array]]
 
-ROWS_TOGETHER = 50_000
-"""Maximum number of rows of a batch, to bound memory."""
+MAX_BATCH_ROWS = 50_000
+"""Maximum number of rows of a batch, which bounds the memory."""
 
 
 class NotATable(InvalidDeal):
@@ -72,8 +72,8 @@ def append_answers(
 
     def batches() -> Iterator[pa.RecordBatch]:
         for batch in reader:
-            for start in range(0, batch.num_rows, ROWS_TOGETHER):
-                part = batch.slice(start, ROWS_TOGETHER)
+            for start in range(0, batch.num_rows, MAX_BATCH_ROWS):
+                part = batch.slice(start, MAX_BATCH_ROWS)
                 columns = [*(part.column(name) for name in keep), *answer(part)]
                 yield pa.record_batch(columns, schema=full_schema)
 

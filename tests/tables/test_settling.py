@@ -234,7 +234,7 @@ def test_card_numbers_may_be_lists_or_binary():
 
 
 def test_long_tables_come_in_small_batches_in_order(monkeypatch):
-    monkeypatch.setattr(source, "ROWS_TOGETHER", 7)
+    monkeypatch.setattr(source, "MAX_BATCH_ROWS", 7)
     binary, text = deals_table(OMAHA, 40)
     whole = showdown.arrow.settle(binary.combine_chunks(), OMAHA)
     batches = list(whole)

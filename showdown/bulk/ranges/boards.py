@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from showdown.bulk.capacity import count_usable_cores
 from showdown.bulk.combos import BOARD_CARDS, DECK_SIZE, Integers, Masks, list_hands
 from showdown.bulk.compiling import kernel_part
-from showdown.bulk.lookup_tables import PAIR_NUMBERS, PAIRS, Bytes, uses_suits
+from showdown.bulk.lookup_tables import PAIR_NUMBERS, PAIRS, UInt8Array, uses_suits
 from showdown.bulk.multisets import KEYS, Indices, Keys, multisets
 from showdown.bulk.outcomes import category_table
 from showdown.bulk.pair_strengths import (
@@ -46,17 +46,17 @@ class BoardTables(NamedTuple):
     `row_by_key` maps the sum of the `keys` (13) of a board's ranks to a row of `best` (contests,
     boards, 91), and `pair` (13, 13) maps two ranks to a column. `flush_row` (8,192) maps a
     board's ranks in one suit, as bits, to a row of `flushes` (contests, sets, 105), and
-    `flush_columns` is the result of that function. `category` (contests, strengths) is the category
-    of each strength.
+    `flush_columns` is the result of `flush_columns()`. `category` (contests, strengths) is the
+    category of each strength.
     """
 
     keys: Keys
     row_by_key: Indices
     best: Strengths
-    pair: Bytes
+    pair: UInt8Array
     flush_row: Integers
     flushes: Strengths
-    flush_columns: Bytes
+    flush_columns: UInt8Array
     category: Integers
 
 
@@ -80,17 +80,17 @@ def has_tables(game: Game) -> bool:
 
 
 def count_in_threads(
-    spot: Spot, tables: BoardTables, count: Callable[[tuple[Bytes, Bytes], Counts], None]
+    spot: Spot, tables: BoardTables, count: Callable[[tuple[UInt8Array, UInt8Array], Counts], None]
 ) -> Counts:
     """Call `count` in threads for all boards of a spot, and return the sum of the counts.
 
-    Its arguments are boards, as the known cards and the sets of cards to come (m, k), and the
-    counts to add to.
+    `count` receives the boards, as the known cards and the cards to come (m, k), and the counts to
+    which it adds.
     """
     known = np.array([card.number for card in spot.boards[0]], np.uint8)
     coming = list_hands([card.number for card in spot.stub], spot.coming[0])
 
-    def count_part(part: Bytes) -> Counts:
+    def count_part(part: UInt8Array) -> Counts:
         counts = create_counts(tables, len(spot.holdings))
         count((known, part), counts)
         return counts
@@ -100,7 +100,7 @@ def count_in_threads(
     return Counts(*(sum(columns[1:], columns[0]) for columns in zip(*parts, strict=True)))
 
 
-def encode_card_pairs(cards: Bytes) -> NDArray[np.uint16]:
+def encode_card_pairs(cards: UInt8Array) -> NDArray[np.uint16]:
     """Return both numbers of each pair of cards of each hand, six bits each: (n, pairs)."""
     low, high = np.array(list(combinations(range(cards.shape[1]), 2))).T
     indices = cards[:, low].astype(np.uint16) << 6 | cards[:, high]
@@ -118,7 +118,7 @@ def create_counts(tables: BoardTables, players: int) -> Counts:
 
 
 @cache
-def flush_columns() -> Bytes:
+def flush_columns() -> UInt8Array:
     """Return the column in the table of flushes for two hole cards, (4, 13, 13).
 
     The first index is a bit set of the cards that have the suit: 1 for the card with the higher
@@ -172,7 +172,7 @@ def count_two_players(
     player_sets: Sequence[Sequence[int]],
     hands: tuple[HandCounts, ...] = (),
 ) -> OutcomeCounts:
-    """Return the results of two players, whose positions are their seats."""
+    """Return the results of two players, whose positions in the kernel are their seats."""
     tallies = tally_two_players(build_tally(spot, counts, range(2)), player_sets)
     return OutcomeCounts(tallies, iterate_next_cards(spot, counts, range(2)), hands)
 
@@ -237,10 +237,10 @@ def look_up_pairs(board, coming, tables, pair_strengths):
     used, key, ranks, suit = read_board(board, coming, tables.keys)
     row, flush_row = tables.row_by_key[key], tables.flush_row[ranks]
     for contest in range(pair_strengths.shape[0]):
-        line, flushes = tables.best[contest, row], tables.flushes[contest, flush_row]
+        strengths, flushes = tables.best[contest, row], tables.flushes[contest, flush_row]
         for low in range(52):
             for high in range(low + 1, 52):
-                strength = line[tables.pair[low >> 2, high >> 2]]
+                strength = strengths[tables.pair[low >> 2, high >> 2]]
                 if suit != NO_SUIT:
                     own = tables.flush_columns[((low & 3) == suit) << 1 | ((high & 3) == suit),
                                      low >> 2, high >> 2]  # fmt: skip
@@ -250,7 +250,7 @@ def look_up_pairs(board, coming, tables, pair_strengths):
 
 
 _STRENGTHS = 8192
-"""A number above all strengths; a multiple of 64."""
+"""Length of arrays indexed by strength: above all strengths, and a multiple of 64."""
 
 
 def create_lists(hands: int) -> tuple[NDArray[np.int32], NDArray[np.int32], Masks]:

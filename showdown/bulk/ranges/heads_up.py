@@ -35,7 +35,7 @@ from showdown.bulk.combos import (
     sum_disjoint_weights,
 )
 from showdown.bulk.compiling import kernel, kernel_part
-from showdown.bulk.lookup_tables import PAIR_NUMBERS, Bytes
+from showdown.bulk.lookup_tables import PAIR_NUMBERS, UInt8Array
 from showdown.bulk.ranges import match_ups, preflop
 from showdown.bulk.ranges.boards import (
     NO_SUIT,
@@ -121,8 +121,8 @@ def count_outcomes(spot: Spot, player_sets: Sequence[Sequence[int]]) -> OutcomeC
 
 def _list_cards_off_board(spot: Spot) -> list[int]:
     """Return all cards that aren't dead or on the board, including those in hands."""
-    seen = {*spot.boards[0], *spot.dead}
-    return [card.number for card in spot.game.deck if card not in seen]
+    unavailable = {*spot.boards[0], *spot.dead}
+    return [card.number for card in spot.game.deck if card not in unavailable]
 
 
 def count_each_hand(spot: Spot, counters: WeightedCounters) -> tuple[HandCounts, HandCounts]:
@@ -161,10 +161,10 @@ class _Hands(NamedTuple):
     """
 
     masks: Masks
-    rank_pairs: Bytes
-    flush_columns: Bytes
-    low: Bytes
-    high: Bytes
+    rank_pairs: UInt8Array
+    flush_columns: UInt8Array
+    low: UInt8Array
+    high: UInt8Array
 
 
 def _build_hands(masks: Masks) -> _Hands:

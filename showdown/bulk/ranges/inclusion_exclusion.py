@@ -46,7 +46,8 @@ _BOARD_MS = 1e-2
 _SET_MS = (8e-6, 3e-5)
 """Milliseconds per board, and per board and set of cards, with one contest and with two.
 
-For hands of five cards each set takes twice as long, for those of six cards three times.
+For hands of five cards, a set takes twice as long as for hands of up to four; for hands of six
+cards, it takes three times as long.
 """
 _NUMBERING_MS = 3e-5
 """Milliseconds to number a set of cards of a hand, once for each spot."""

@@ -30,7 +30,7 @@ from showdown.bulk.compiling import kernel, kernel_part
 from showdown.bulk.lookup_tables import (
     PAIR_NUMBERS,
     PAIRS,
-    Bytes,
+    UInt8Array,
     best_flushes_by_ranks,
     fives_array,
 )
@@ -65,7 +65,7 @@ class _RangeHands(NamedTuple):
 
     pairs: Integers
     starts: Integers
-    cards: Bytes
+    cards: UInt8Array
     rows: Integers
     columns: Integers
 
@@ -74,8 +74,8 @@ class _Deck(NamedTuple):
     """The cards that aren't dead.
 
     `rank_counts` (13) is the number of cards of each rank. Suits with the same ranks are of one
-    kind: `kind_ranks` (kinds) contains its ranks, as 13 bits, and `kind_of` (4) is the kind of each
-    suit. `boards` is the number of boards for two known hands.
+    kind: `kind_ranks` (kinds) contains their ranks, as 13 bits, and `kind_of` (4) is the kind of
+    each suit. `boards` is the number of boards for two known hands.
     """
 
     rank_counts: Integers
@@ -167,7 +167,7 @@ def count_match_ups(
 
 
 def estimate_milliseconds(first: Combos, second: Combos, remaining: Sequence[int]) -> float:
-    """Estimate the milliseconds that `count_match_ups` takes once kernels are loaded."""
+    """Return the estimated milliseconds of `count_match_ups` with loaded kernels."""
     kinds = len(set(_list_ranks_by_suit(remaining)))
     first_pairs, second_pairs = (
         len(np.unique(_find_pair_numbers(combos.masks))) for combos in (first, second)
@@ -176,10 +176,10 @@ def estimate_milliseconds(first: Combos, second: Combos, remaining: Sequence[int
     return match_ups * (_RANKS_MS + _SUIT_KIND_MS * kinds)
 
 
-def _find_pair_numbers(masks: Masks) -> Bytes:
+def _find_pair_numbers(masks: Masks) -> UInt8Array:
     """Return the index in PAIRS of the ranks of each hand."""
     ranks = masks_to_hands(masks, HOLE_CARDS) >> 2
-    numbers: Bytes = PAIR_NUMBERS[ranks[:, 0], ranks[:, 1]]
+    numbers: UInt8Array = PAIR_NUMBERS[ranks[:, 0], ranks[:, 1]]
     return numbers
 
 
@@ -228,13 +228,13 @@ def _fill_match_ups(members, deck, rank_tables, suited, scratch, won, tied):
 
     Write the counts to `won` and `tied` (n, m). Entries of two hands that share a card stay
     unchanged. The arrays of `scratch` are overwritten, except `no_rest` (1), which is 1. `ways`
-    (78) is the number of ways to deal 0 to 5 cards of each rank. `off` (13) is the number of cards
-    of other suits by rank, and `rests` (91) the number of ways to deal each rest of two cards.
-    `is_free` marks the sets that can be dealt. `additional` (kinds, 16, 2) has the additional wins
-    and ties by kind of suit and by subset of hole cards of the suit.
+    (78) is the number of ways to deal 0 to 5 cards of each rank. `offsuit_counts` (13) is the
+    number of cards of other suits by rank, and `rests` (91) the number of ways to deal each rest of
+    two cards. `is_free` marks the sets that can be dealt. `additional` (kinds, 16, 2) has the
+    additional wins and ties by kind of suit and by subset of hole cards of the suit.
     """
-    ways, off, rests, no_rest, is_free, additional = scratch
-    flush_scratch = off, rests, no_rest, is_free
+    ways, offsuit_counts, rests, no_rest, is_free, additional = scratch
+    flush_scratch = offsuit_counts, rests, no_rest, is_free
     for pair in range(members.pairs.shape[0]):
         for other_pair in range(pair, members.pairs.shape[0]):
             if _can_meet(pair, other_pair, members):
@@ -306,16 +306,16 @@ def _count_flushes(pair, other_pair, ranks, subset, kind, deck, suited, scratch,
     they may be negative. `subset` marks which of the four hole cards have the suit. If such hole
     cards can't be dealt, both numbers are 0.
     """
-    off, rests, no_rest, is_free = scratch
+    offsuit_counts, rests, no_rest, is_free = scratch
     additional[0] = additional[1] = 0
     first_ranks = second_ranks = 0
     suit_ranks = deck.kind_ranks[kind]
     for rank in range(13):
-        off[rank] = deck.rank_counts[rank] - (suit_ranks >> rank & 1)
+        offsuit_counts[rank] = deck.rank_counts[rank] - (suit_ranks >> rank & 1)
     for number in range(4):
         bit = 1 << ranks[number]
         if subset >> number & 1 == 0:
-            off[ranks[number]] -= 1
+            offsuit_counts[ranks[number]] -= 1
         elif (first_ranks | second_ranks) & bit or suit_ranks & bit == 0:
             return
         elif number < 2:
@@ -323,12 +323,12 @@ def _count_flushes(pair, other_pair, ranks, subset, kind, deck, suited, scratch,
         else:
             second_ranks |= bit
     for rank in range(13):
-        if off[rank] < 0:
+        if offsuit_counts[rank] < 0:
             return
     free = suit_ranks & ~(first_ranks | second_ranks)
     own, other = suited.own[first_ranks], suited.own[second_ranks]
     for rest in range(suited.low.size):
-        low, high = off[suited.low[rest]], off[suited.high[rest]]
+        low, high = offsuit_counts[suited.low[rest]], offsuit_counts[suited.high[rest]]
         is_pair = suited.low[rest] == suited.high[rest]
         rests[rest] = low * (low - 1) // 2 if is_pair else low * high
     if subset & 3 == 3 or subset >> 2 == 3:
@@ -337,7 +337,7 @@ def _count_flushes(pair, other_pair, ranks, subset, kind, deck, suited, scratch,
         )
     if subset:
         _add_suited_boards(
-            pair, other_pair, own, other, free, suited.four, off, is_free, additional
+            pair, other_pair, own, other, free, suited.four, offsuit_counts, is_free, additional
         )
     _add_suited_boards(
         pair, other_pair, own, other, free, suited.five, no_rest, is_free, additional

@@ -95,8 +95,8 @@ def count_outcomes(spot: Spot, player_sets: Sequence[Sequence[int]]) -> OutcomeC
 
     counts = [count_among(seats) for seats in player_sets]
     tallies = [
-        build_tally(spot, field_counts, [order.index(seat) for seat in seats])
-        for field_counts, seats in zip(counts, player_sets, strict=True)
+        build_tally(spot, set_counts, [order.index(seat) for seat in seats])
+        for set_counts, seats in zip(counts, player_sets, strict=True)
     ]
     positions = [order.index(seat) for seat in range(players)]
     return OutcomeCounts(tallies, iterate_next_cards(spot, counts[0], positions))

@@ -87,18 +87,20 @@ def number_hands(deck: tuple[int, ...]) -> Numbering:
     minimum = image.min(axis=0)
     model, kind_of = np.unique(minimum, return_inverse=True)
     model_renaming = image.argmin(axis=0)
-    kinds, every = np.arange(len(model))[:, None], np.arange(len(hands))
+    kinds = np.arange(len(model))[:, None]
     # Hands that are equivalent against a model, by renaming suits, are represented by the lowest.
     keeps_model = image[:, model] == model
-    seen_as = np.stack([image[keeps_model[:, kind]].min(axis=0) for kind in range(len(model))])
-    key = kinds * len(hands) + seen_as
-    model_seen = seen_as[kind_of, image[model_renaming[None, :], model[:, None]]]
-    turned = kind_of * len(hands) + model_seen
+    representatives = np.stack(
+        [image[keeps_model[:, kind]].min(axis=0) for kind in range(len(model))]
+    )
+    key = kinds * len(hands) + representatives
+    model_representatives = representatives[kind_of, image[model_renaming[None, :], model[:, None]]]
+    turned = kind_of * len(hands) + model_representatives
     is_turned = turned < key
     key = np.where(is_turned, turned, key)
     masks = hands_to_masks(hands)
     is_disjoint = masks[model][:, None] & masks == 0
-    wanted = np.zeros(len(model) * len(every), bool)
+    wanted = np.zeros(len(model) * len(hands), bool)
     wanted[key[is_disjoint]] = True
     number = np.where(is_disjoint, (np.cumsum(wanted) - 1)[key], -1)
     return Numbering(hands, image, model, kind_of, model_renaming, number, is_turned)
@@ -136,7 +138,7 @@ def read_table(game: Game) -> tuple[Integers, Integers]:
 
 @cache
 def load_table(game: Game) -> MatchUpTable:
-    """Return the table of a game whose file exists."""
+    """Return the table of a game. Its file must exist."""
     deck = tuple(card.number for card in game.deck)
     numbers = number_hands(deck)
     boards = comb(len(deck) - 2 * HOLE_CARDS, BOARD_CARDS)
@@ -151,7 +153,7 @@ def load_table(game: Game) -> MatchUpTable:
     )
 
 
-_MAX_WEIGHT = 2**53
+_MAX_EXACT_WEIGHT = 2**53
 """Maximum of a range's total weight times the number of boards; floats up to it are exact."""
 
 type Weights = NDArray[np.float64]
@@ -167,12 +169,11 @@ def count_ranges(
 ) -> tuple[HandCounts, HandCounts]:
     """Count the outcomes of each hand of both ranges.
 
-    Raise TooHeavyToCount if the weights are too large.
-
-    `remaining` contains all cards that aren't dead, including those in hands.
+    `remaining` contains all cards that aren't dead, including those in hands. Raise TooHeavyToCount
+    if the weights are too large.
     """
     for combos in (first, second):
-        if int(combos.weights.sum()) * comb(DECK_SIZE, BOARD_CARDS) >= _MAX_WEIGHT:
+        if int(combos.weights.sum()) * comb(DECK_SIZE, BOARD_CARDS) >= _MAX_EXACT_WEIGHT:
             raise TooHeavyToCount
     if is_in_table(game, remaining):
         table = load_table(game)
@@ -192,9 +193,9 @@ def count_ranges(
 
 def _look_up_range(table: MatchUpTable, own: Combos, other: Combos) -> HandCounts:
     numbers = table.numbering
-    every = hands_to_masks(numbers.hands)
-    weights = np.zeros(len(every))
-    weights[find_indices(every, other.masks)] = other.weights
+    masks = hands_to_masks(numbers.hands)
+    weights = np.zeros(len(masks))
+    weights[find_indices(masks, other.masks)] = other.weights
     # Most ranges are symmetric in the suits, so that all renamings give the same row of weights.
     ways, rows = np.zeros(len(numbers.image), np.int64), dict[bytes, Weights]()
     for way, image in enumerate(numbers.image):
@@ -204,7 +205,7 @@ def _look_up_range(table: MatchUpTable, own: Combos, other: Combos) -> HandCount
         rows.setdefault(key, row)
         ways[way] = list(rows).index(key)
     renamed = np.array(list(rows.values()))
-    hands = find_indices(every, own.masks)
+    hands = find_indices(masks, own.masks)
     kinds, kind_of = np.unique(numbers.kind_of[hands], return_inverse=True)
     selected = kind_of, ways[numbers.model_renaming[hands]]
     won, tied = (

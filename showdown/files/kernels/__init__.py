@@ -8,7 +8,7 @@ number of players of the game. It returns the numbers of deals, of parts for the
 and of deals with wagers.
 
 A `write_` kernel receives the text, the deals that were found in it, and `best` and `winners`
-(deals, contests) from `bulk.outcomes`. `phrases` (`Phrases`) contains the words for each strength.
+(deals, contests) from `bulk.outcomes`. `phrases` (`Phrases`) contains the text for each strength.
 The kernel writes the answers to `out`, and writes 0 and the end of each answer to `ends`.
 
 Bytes are read and written with unsigned indices. A signed index would be compared with 0 each time,

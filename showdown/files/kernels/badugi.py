@@ -7,8 +7,8 @@ from showdown.files.kernels.text import (
     BLANK,
     FAILED,
     LINE_FEED,
+    NO_CARDS_SEEN,
     NO_WAGERS,
-    NOTHING_SEEN,
     ZERO,
     add_deal,
     add_unread,
@@ -21,7 +21,7 @@ from showdown.files.kernels.text import (
     write_word,
 )
 
-_BETWEEN = tuple(b" - ")
+_HAND_SEPARATOR = tuple(b" - ")
 
 
 @kernel
@@ -54,18 +54,18 @@ def _read_line(text, pos, hole, step, tables, cards, card_index):
     """
     length = step * (hole - 1) + 2
     players = ZERO
-    seen = NOTHING_SEEN
+    seen_cards = NO_CARDS_SEEN
     while pos + length <= text.size:
         for i in range(2, length, 3):
             if step == 3 and text[pos + i] != BLANK:
                 return ZERO, FAILED
-        seen = read_cards(text, pos, hole, step, tables, seen, cards, card_index)
-        if seen == 0:
+        seen_cards = read_cards(text, pos, hole, step, tables, seen_cards, cards, card_index)
+        if seen_cards == 0:
             return ZERO, FAILED
         card_index += hole
         pos += length
         players += 1
-        if pos + 3 > text.size or not has_word(text, pos, _BETWEEN):
+        if pos + 3 > text.size or not has_word(text, pos, _HAND_SEPARATOR):
             return players, pos
         pos += 3
     return ZERO, FAILED
@@ -77,14 +77,14 @@ def write_badugi(text, deals, best, winners, phrases, out, ends):
     ends[0] = out_end = ZERO
     for deal in range(best.shape[0]):
         players = deals.players[deal]
-        step = (deals.ends[deal] - deals.starts[deal] + len(_BETWEEN)) // players
+        step = (deals.ends[deal] - deals.starts[deal] + len(_HAND_SEPARATOR)) // players
         won = int(winners[deal, 0])
         start = out_end
         for seat in range(players):
             if won >> seat & 1:
                 if out_end > start:
-                    out_end = write_word(_BETWEEN, out, out_end)
+                    out_end = write_word(_HAND_SEPARATOR, out, out_end)
                 hand = deals.starts[deal] + seat * step
-                out_end = copy_bytes(text, hand, hand + step - len(_BETWEEN), out, out_end)
+                out_end = copy_bytes(text, hand, hand + step - len(_HAND_SEPARATOR), out, out_end)
         out_end = write_byte(LINE_FEED, out, out_end)
         ends[deal + 1] = out_end

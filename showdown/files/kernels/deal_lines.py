@@ -11,8 +11,8 @@ from showdown.files.kernels.text import (
     LOWER_A,
     LOWER_CASE_BIT,
     NO_CARD,
+    NO_CARDS_SEEN,
     NO_WAGERS,
-    NOTHING_SEEN,
     ZERO,
     add_deal,
     add_unread,
@@ -32,7 +32,7 @@ _BOARD = tuple(b"board")
 _LABEL_LENGTH = 6
 _BOARD_CARDS = int64(5)
 _NO_LAYOUT = (ZERO, ZERO, ZERO, ZERO)
-_COMPARED = 32
+_COMPARED_BYTES = 32
 """Number of bytes compared at a time; lines are compared up to a multiple of this number."""
 
 
@@ -41,10 +41,10 @@ def _read_hands(text, pos, hole, max_players, tables, cards, card_index):
     """Read `HandA:… HandB:…` in any order.
 
     Return the number of players (0 if a hand can't be read or a label is skipped), the end of the
-    hands, the cards seen so far, and whether the hands are in the order of their labels.
+    hands, their cards as bits, and whether the hands are in the order of their labels.
     """
     players = labels = ZERO
-    seen, is_in_order = NOTHING_SEEN, True
+    seen_cards, is_in_order = NO_CARDS_SEEN, True
     while True:
         pos = skip_blanks(text, pos)
         if pos + _LABEL_LENGTH > text.size or text[pos] | LOWER_CASE_BIT != _HAND[0]:
@@ -60,17 +60,19 @@ def _read_hands(text, pos, hole, max_players, tables, cards, card_index):
         labels |= 1 << seat
         is_in_order &= seat == players
         pos = skip_blanks(text, pos + _LABEL_LENGTH)
-        seen, pos = read_card_list(text, pos, hole, tables, seen, cards, card_index + seat * hole)
-        if seen == 0:
-            return ZERO, pos, seen, False
+        seen_cards, pos = read_card_list(
+            text, pos, hole, tables, seen_cards, cards, card_index + seat * hole
+        )
+        if seen_cards == 0:
+            return ZERO, pos, seen_cards, False
         players += 1
         if pos == text.size or not is_blank(text, pos):
             break
-    return players if labels == (1 << players) - 1 else ZERO, pos, seen, is_in_order
+    return players if labels == (1 << players) - 1 else ZERO, pos, seen_cards, is_in_order
 
 
 @kernel_part
-def _read_boards(text, pos, boards, tables, seen, cards, card_index):
+def _read_boards(text, pos, boards, tables, seen_cards, cards, card_index):
     """Read `Board:… Board2:…`, five cards each; return the end after spaces, or FAILED."""
     for board in range(boards):
         colon = pos + (5 if board == 0 else 6)
@@ -83,8 +85,10 @@ def _read_boards(text, pos, boards, tables, seen, cards, card_index):
         ):
             return FAILED
         pos = skip_blanks(text, colon + 1)
-        seen, pos = read_card_list(text, pos, _BOARD_CARDS, tables, seen, cards, card_index)
-        if seen == 0:
+        seen_cards, pos = read_card_list(
+            text, pos, _BOARD_CARDS, tables, seen_cards, cards, card_index
+        )
+        if seen_cards == 0:
             return FAILED
         card_index += _BOARD_CARDS
         pos = skip_blanks(text, pos)
@@ -98,18 +102,18 @@ def _read_deal_line(text, pos, hole, boards, max_players, tables, cards, card_in
     Return the number of players, the index after the cards and the spaces that follow (FAILED if
     the line can't be read), and whether the hands are in order.
     """
-    players, pos, seen, is_in_order = _read_hands(
+    players, pos, seen_cards, is_in_order = _read_hands(
         text, pos, hole, max_players, tables, cards, card_index
     )
     if players == 0:
         return ZERO, FAILED, False
-    pos = _read_boards(text, pos, boards, tables, seen, cards, card_index + players * hole)
+    pos = _read_boards(text, pos, boards, tables, seen_cards, cards, card_index + players * hole)
     return players, pos, is_in_order
 
 
 @kernel_part
 def _differs_from_layout(text, pos, layout, length):
-    """Return whether any fixed byte differs from the layout."""
+    """Return whether any fixed byte of the layout differs in the line at `pos`."""
     first, differ = uint64(pos), uint8(0)
     for i in range(uint64(length)):
         differ |= (text[first + i] ^ layout.text[i]) & layout.fixed[i]
@@ -120,26 +124,27 @@ def _differs_from_layout(text, pos, layout, length):
 def _read_cards_at(text, pos, count, indices, tables, cards, card_index):
     """Read the cards at these indices of a line; return whether all are valid and different."""
     first, target = uint64(pos), uint64(card_index)
-    wrong, seen, total = uint8(0), uint64(0), uint64(0)
+    wrong, seen_cards, total = uint8(0), uint64(0), uint64(0)
     for i in range(uint64(count)):
         card = read_card(text, first + uint64(indices[i]), tables)
         bit = get_card_bit(card)
         wrong |= card
-        seen |= bit
+        seen_cards |= bit
         total += bit
         cards[target + i] = card
     # The sum of the bits is their union only if all are different.
-    return wrong & NO_CARD == 0 and seen == total
+    return wrong & NO_CARD == 0 and seen_cards == total
 
 
 @kernel_part
 def _read_same_layout(text, pos, layout_numbers, layout, tables, cards, card_index):
-    """Read a line of the layout; return the players, the end of the text, and the next line.
+    """Read a line of the layout.
 
-    Return FAILED as the end and the next line if the line has another layout or invalid cards.
+    Return the number of players, the end of the line without its line ending, and the start of the
+    next line. Return FAILED as both indices if the line has another layout or invalid cards.
     """
     length, ending, players, count = layout_numbers
-    compared = (length + _COMPARED - 1) // _COMPARED * _COMPARED
+    compared = (length + _COMPARED_BYTES - 1) // _COMPARED_BYTES * _COMPARED_BYTES
     if (
         length == 0
         or pos + compared > text.size

@@ -11,8 +11,8 @@ from showdown.files.kernels.text import (
     DIGIT_0,
     FAILED,
     LINE_FEED,
+    NO_CARDS_SEEN,
     NO_WAGERS,
-    NOTHING_SEEN,
     ZERO,
     add_deal,
     add_unread,
@@ -22,7 +22,7 @@ from showdown.files.kernels.text import (
     write_byte,
 )
 
-_BOARD = int64(5)
+_BOARD_CARDS = int64(5)
 _STEP = int64(3)
 """Bytes from one card to the next: rank, suit and space."""
 
@@ -42,11 +42,11 @@ def _read_count(text, pos):
 
 
 @kernel_part
-def _read_card_line(text, pos, count, tables, seen, cards, card_index):
+def _read_card_line(text, pos, count, tables, seen_cards, cards, card_index):
     """Read a line of cards and spaces.
 
-    Return `seen` with these cards as bits (0 if one is invalid or a duplicate), and the start of
-    the next line or FAILED.
+    Return `seen_cards` with these cards as bits (0 if one is invalid or a duplicate), and the start
+    of the next line or FAILED.
     """
     end = pos + _STEP * count - 1
     if end > text.size:
@@ -54,8 +54,8 @@ def _read_card_line(text, pos, count, tables, seen, cards, card_index):
     for i in range(pos + 2, end, _STEP):
         if text[i] != BLANK:
             return uint64(0), FAILED
-    seen = read_cards(text, pos, count, _STEP, tables, seen, cards, card_index)
-    return seen, find_next_line(text, end)
+    seen_cards = read_cards(text, pos, count, _STEP, tables, seen_cards, cards, card_index)
+    return seen_cards, find_next_line(text, end)
 
 
 @kernel_part
@@ -64,15 +64,15 @@ def _read_deal(text, pos, hole, min_players, max_players, tables, cards, card_in
     players, pos = _read_count(text, pos)
     if pos == FAILED or not min_players <= players <= max_players:
         return ZERO, FAILED
-    seen, pos = _read_card_line(
-        text, pos, _BOARD, tables, NOTHING_SEEN, cards, card_index + players * hole
+    seen_cards, pos = _read_card_line(
+        text, pos, _BOARD_CARDS, tables, NO_CARDS_SEEN, cards, card_index + players * hole
     )
     for _ in range(players):
-        if seen == 0 or pos == FAILED:
+        if seen_cards == 0 or pos == FAILED:
             return ZERO, FAILED
-        seen, pos = _read_card_line(text, pos, hole, tables, seen, cards, card_index)
+        seen_cards, pos = _read_card_line(text, pos, hole, tables, seen_cards, cards, card_index)
         card_index += hole
-    return players, FAILED if seen == 0 else pos
+    return players, FAILED if seen_cards == 0 else pos
 
 
 @kernel
@@ -94,7 +94,7 @@ def find_holdem(text, hole, boards, min_players, max_players, takes_wagers, tabl
         )
         if next_start != FAILED:
             count = add_deal(deals, count, pos, next_start, line, players, NO_WAGERS)
-            card_index += players * hole + _BOARD
+            card_index += players * hole + _BOARD_CARDS
             pos = next_start
             line += players + 2
             continue

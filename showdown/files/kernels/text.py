@@ -20,7 +20,7 @@ FAILED = np.int64(-1)
 NO_WAGERS = np.int64(-1)
 """Value of `wager_rows` for a deal without wagers."""
 NO_CARD = uint8(0x80)
-NOTHING_SEEN = uint64(1 << 63)
+NO_CARDS_SEEN = uint64(1 << 63)
 _CARD = uint64(0x3F)
 
 
@@ -101,22 +101,23 @@ def get_card_bit(card):
 
 
 @kernel_part
-def read_cards(text, pos, count, step, tables, seen, cards, card_index):
-    """Read cards that start every `step` bytes; return `seen` with them as bits.
+def read_cards(text, pos, count, step, tables, seen_cards, cards, card_index):
+    """Read cards that start every `step` bytes; return `seen_cards` with them as bits.
 
-    Return 0 if any of them isn't a card or is a duplicate. The highest bit of `seen` is always set.
+    Return 0 if any of them isn't a card or is a duplicate. The highest bit of `seen_cards` is
+    always set.
     """
     wrong = uint8(0)
     source, target, step = uint64(pos), uint64(card_index), uint64(step)
     for _ in range(count):
         card = read_card(text, source, tables)
         bit = get_card_bit(card)
-        wrong |= (card & NO_CARD) | uint8((seen & bit) != 0)
-        seen |= bit
+        wrong |= (card & NO_CARD) | uint8((seen_cards & bit) != 0)
+        seen_cards |= bit
         cards[target] = card
         source += step
         target += uint64(1)
-    return uint64(0) if wrong else seen
+    return uint64(0) if wrong else seen_cards
 
 
 @kernel_part
@@ -125,11 +126,11 @@ def is_separator(byte):
 
 
 @kernel_part
-def read_card_list(text, pos, count, tables, seen, cards, card_index):
+def read_card_list(text, pos, count, tables, seen_cards, cards, card_index):
     """Read cards with a hyphen, a comma or a space between any two, or with nothing between them.
 
-    Return `seen` with these cards as bits (0 if one is invalid or a duplicate), and the end of the
-    last card.
+    Return `seen_cards` with these cards as bits (0 if one is invalid or a duplicate), and the end
+    of the last card.
     """
     step = 3 if pos + 2 < text.size and is_separator(text[pos + 2]) else 2
     end = pos + step * (count - 1) + 2
@@ -139,7 +140,7 @@ def read_card_list(text, pos, count, tables, seen, cards, card_index):
         for index in range(uint64(pos + 2), uint64(end), uint64(3)):
             if not is_separator(text[index]):
                 return uint64(0), end
-    return read_cards(text, pos, count, step, tables, seen, cards, card_index), end
+    return read_cards(text, pos, count, step, tables, seen_cards, cards, card_index), end
 
 
 @kernel_part

@@ -20,19 +20,19 @@ _FOLD = tuple(b"Fold:")
 _BUTTON = tuple(b"Button:")
 _UNIT = tuple(b"Unit:")
 _LABEL = tuple(b"Hand")
-_DIGITS = 12
+_MAX_DIGITS = 12
 """Maximum number of digits of an amount."""
 
 
 @kernel
-def read_wagers(text, starts_of_wagers, players, wagers):
+def read_wagers(text, wager_starts, players, wagers):
     """Read the wagers from each of these indices to the end of its line into `wagers`, row by row.
 
     `wagers` are WagerRows. Wagers that can't be read here get the unit 0, so they aren't paid.
     """
-    for row in range(starts_of_wagers.size):
+    for row in range(wager_starts.size):
         _clear_row(players[row], row, wagers)
-        if not _read_words(text, starts_of_wagers[row], row, wagers):
+        if not _read_words(text, wager_starts[row], row, wagers):
             wagers.unit[row] = 0
 
 
@@ -108,7 +108,7 @@ def _read_amount(text, pos):
     while pos < text.size and DIGIT_0 <= text[pos] < DIGIT_0 + 10:
         amount = amount * 10 + int(text[pos]) - DIGIT_0
         pos += 1
-        if pos - first > _DIGITS:
+        if pos - first > _MAX_DIGITS:
             return ZERO, FAILED
     return amount, pos if pos > first else FAILED
 

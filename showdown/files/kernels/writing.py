@@ -98,7 +98,8 @@ def write_paid_lines(text, deals, best, winners, wagers, paid, phrases, out, end
 def _write_pots(row, paid, phrases, out, out_end):
     """Write the winners of each pot; of several pots, skip those with only one eligible player.
 
-    Several pots are called `Main pot: ` and `Side pot: `, or `Side pot 1: `, … if there are more.
+    Two pots are labeled `Main pot: ` and `Side pot: `. Of more pots, side pots are numbered:
+    `Side pot 1: `, `Side pot 2: `, ….
     """
     best, winners, contests = paid.best.reshape(-1), paid.winners.reshape(-1), paid.best.shape[2]
     pots = paid.pot_count[row]
