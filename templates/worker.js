@@ -1,5 +1,5 @@
-// Open the table and the rules without a connection. No personal data is cached: pages are requested
-// without cookies, and requests that need fresh data always go to the site.
+// Open the table and the rules without a connection. No personal data is cached: pages are cached as
+// they are without cookies, and all other requests for data go to the site.
 
 const CACHED = {{ cached|safe }};
 const PREFIX = "showdown-";
@@ -20,8 +20,8 @@ async function addToCache(addresses) {
 
 async function deleteOldCaches() {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE_NAME);
-  await Promise.all(old.map((name) => caches.delete(name)));
+  const oldNames = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE_NAME);
+  await Promise.all(oldNames.map((name) => caches.delete(name)));
 }
 
 async function respondToNavigation(event) {
@@ -33,21 +33,21 @@ async function respondToNavigation(event) {
     // The table takes the cards from its address.
     const isCached = PAGES.has(pathname) && (!search || pathname === CACHED.table);
     const page = isCached ? pathname : CACHED.offline;
-    const found = (await cache.match(page, MATCH_OPTIONS)) ?? (await cache.match(CACHED.offline, MATCH_OPTIONS));
-    if (!found) throw error;
-    return found;
+    const response = (await cache.match(page, MATCH_OPTIONS)) ?? (await cache.match(CACHED.offline, MATCH_OPTIONS));
+    if (!response) throw error;
+    return response;
   }
 }
 
 async function respondWithFile(request) {
   const cache = await caches.open(CACHE_NAME);
-  const found = await cache.match(request, MATCH_OPTIONS);
-  if (CACHED.areHashed && found) return found;
+  const cachedResponse = await cache.match(request, MATCH_OPTIONS);
+  if (CACHED.areHashed && cachedResponse) return cachedResponse;
   try {
     return await fetch(request);
   } catch (error) {
-    if (!found) throw error;
-    return found;
+    if (!cachedResponse) throw error;
+    return cachedResponse;
   }
 }
 

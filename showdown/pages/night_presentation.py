@@ -283,7 +283,7 @@ class NightPresentation:
             "prices": [price | {"words": price_text(price)} for price in prices],
             "sessions": sessions if len(sessions) > 1 else [],
             "all_ins": _luckiest_all_ins(results["all_ins"], amounts),
-            "drawn": [line["player"] for line in results["lines"]],
+            "chart_players": [line["player"] for line in results["lines"]],
             "chart": _chart(results, player, amounts),
             "biggest": biggest,
         }

@@ -12,21 +12,21 @@ const answer = document.getElementById("answer");
 const verdict = () => document.getElementById("verdict");
 const howToBegin = document.querySelector("[data-how-to-begin]");
 
-// Milliseconds before the next round of sampling. A request ends after its answer is shown.
+// Milliseconds before the next round of sampling, and before a round that the busy site postponed.
 const ROUND_PAUSE = 20;
 const BUSY_PAUSE = 1000;
 
 let timer = 0; // of the next request
 let lastRound = "";
 let retriesOnline = false;
-let pendingContent = null; // the content still to be drawn below the felt
+let pendingContent = null; // the content to draw below the felt
 
-// Whether all hands have enough cards, or one is not a list of cards, such as a range.
+// Return whether all hands have enough cards, or a hand is not a list of cards, such as a range.
 const isAnswerable = () => {
-  const all = cardGroups();
-  const hands = all.filter((group) => group.isHand);
-  const minimum = Number(form.querySelector("[data-felt]").dataset.minCards);
-  const isDealt = (group) => isFull(group, all) || group.cards.filter((card) => card !== null).length >= minimum;
+  const groups = cardGroups();
+  const hands = groups.filter((group) => group.isHand);
+  const minCards = Number(form.querySelector("[data-felt]").dataset.minCards);
+  const isDealt = (group) => isFull(group, groups) || group.cards.filter((card) => card !== null).length >= minCards;
   return hands.every(isDealt) || hands.some((group) => group.cards === null);
 };
 
@@ -89,8 +89,8 @@ function showFailure({ sentence, isOffline }) {
   drawTable();
 }
 
-// Odds that can't be counted are sampled, longer in each round, so that the interval narrows.
-// A repeated round means that the site is serving other requests.
+// Odds that take too long to calculate exactly are sampled in rounds. Each round takes longer than the
+// previous one, so that the margin narrows. If the site repeats a round, it is busy with other requests.
 export function requestNextRound() {
   const element = document.getElementById("next-round");
   const round = element.textContent.trim();
@@ -111,7 +111,7 @@ async function fetchAnswer(address) {
   showAnswer(response.html);
 }
 
-// An answer contains only the fields with errors, or a new table.
+// An answer contains errors only for invalid fields, so clear all errors first.
 function showAnswer(html) {
   clearErrors();
   keepFocus(() => drawBelowFelt(applyReplacements(html)));
@@ -142,8 +142,8 @@ function keepFocus(replace) {
   if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
-// Store the deal. The answer confirms it, so no earlier request may replace it. If the field for pasted
-// text contains a text that wasn't read yet, the site reads it first, and the answer has a new table.
+// Store the deal. The answer confirms this, so no earlier request may replace the answer. If the field
+// for pasted text contains unread text, the site reads it first, and the answer has a new table.
 async function save(event) {
   event.preventDefault();
   clearTimeout(timer);

@@ -10,8 +10,8 @@ function setColorScheme({ matches }) {
 setColorScheme(darkScheme);
 darkScheme.addEventListener("change", setColorScheme);
 
-// The viewer's own layout has a second main part, leaves out a level of headings, and has links
-// within buttons.
+// The viewer's own layout has a second `main` element, skips a heading level, and has links within
+// buttons.
 const pagePlugin = ({ React: { createElement } }) => ({
   components: {
     DeepLink: ({ text }) => createElement("span", null, text),
@@ -37,8 +37,8 @@ window.SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   validatorUrl: null,
   requestInterceptor(request) {
-    const isOurs = new URL(request.url, location.href).origin === location.origin;
-    if (isOurs && request.method !== "GET") request.headers["X-CSRFToken"] = container.dataset.csrf;
+    const isSameOrigin = new URL(request.url, location.href).origin === location.origin;
+    if (isSameOrigin && request.method !== "GET") request.headers["X-CSRFToken"] = container.dataset.csrf;
     return request;
   },
 });

@@ -1,4 +1,4 @@
-// The strip of bets: Enter moves to the next field, a button repeats the previous bet, chips are
+// The strip of bets: Enter moves to the next field, a button repeats the previous bet, and chips are
 // added to the last used field. A missing bet is an error only after the last field loses the focus.
 
 import { form, hasFolded, markInvalidFields } from "./felt.js";
@@ -13,27 +13,27 @@ function enterText(field, text) {
 }
 
 function focusNext(field) {
-  const all = fields();
-  const following = all.slice(all.indexOf(field) + 1).find((other) => !hasFolded(other));
-  if (following) following.select();
+  const allFields = fields();
+  const nextField = allFields.slice(allFields.indexOf(field) + 1).find((other) => !hasFolded(other));
+  if (nextField) nextField.select();
   else form.querySelector("[data-chips]").focus();
 }
 
 export function focusFirstBet() {
-  const empty = fields().find((field) => !field.value && !hasFolded(field)) ?? fields()[0];
-  empty.focus({ preventScroll: true });
-  empty.scrollIntoView({ block: "nearest", behavior: "instant" });
+  const field = fields().find((field) => !field.value && !hasFolded(field)) ?? fields()[0];
+  field.focus({ preventScroll: true });
+  field.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 const currentField = () => (lastField?.isConnected ? lastField : fields()[0]);
 
 function repeatPreviousBet() {
-  const all = fields();
+  const allFields = fields();
   const field = currentField();
-  const previous = all.slice(0, all.indexOf(field)).findLast((other) => other.value && !hasFolded(other));
+  const previous = allFields.slice(0, allFields.indexOf(field)).findLast((other) => other.value && !hasFolded(other));
   if (previous) {
     enterText(field, previous.value);
-    field.dispatchEvent(new Event("change", { bubbles: true })); // the browser sends none for a script's value
+    field.dispatchEvent(new Event("change", { bubbles: true })); // browsers send none for values set by scripts
   }
   focusNext(field);
 }

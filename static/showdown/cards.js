@@ -17,9 +17,9 @@ export function parseCards(text) {
   let position = 0;
   const match = (pattern) => {
     pattern.lastIndex = position;
-    const found = pattern.exec(text);
-    if (found) position += found[0].length;
-    return found;
+    const result = pattern.exec(text);
+    if (result) position += result[0].length;
+    return result;
   };
   while (position < text.length) {
     const card = match(CARD);

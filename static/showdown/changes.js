@@ -11,8 +11,8 @@ import { spotOf } from "./spot.js";
 export function recordChange(delay, field) {
   form.elements.example?.remove();
   for (const note of form.querySelectorAll(".intro, .switched")) note.remove();
-  const now = form.querySelector('[name="street"][value=""]');
-  if (now) now.checked = true; // changes apply to the whole deal, not to an earlier street
+  const lastStreet = form.querySelector('[name="street"][value=""]');
+  if (lastStreet) lastStreet.checked = true; // changes apply to the whole deal, not to an earlier street
   if (state.undoHistory.add(spotOf(form), field)) {
     requestAnswer(delay); // before drawing, which takes as long as the response
     updateAddress();
@@ -22,14 +22,14 @@ export function recordChange(delay, field) {
 
 // Move the cursor to the next empty slot after this position, first of the same hand or board.
 export function advanceCursor(from) {
-  const all = cardGroups();
-  const empty = all.flatMap((group) => {
+  const groups = cardGroups();
+  const empty = groups.flatMap((group) => {
     if (group.isMucked || group.cards === null || group.isOptional) return [];
     const cards = group.cards;
-    return Array.from({ length: countSlots(group, all) }, (_, index) => ({ name: group.name, index }))
+    return Array.from({ length: countSlots(group, groups) }, (_, index) => ({ name: group.name, index }))
       .filter(({ index }) => (cards[index] ?? null) === null);
   });
-  const order = all.map((group) => group.name);
+  const order = groups.map((group) => group.name);
   const isAfter = ({ name, index }) => name === from?.name
     ? index > from.index
     : order.indexOf(name) > order.indexOf(from?.name);
@@ -41,9 +41,9 @@ export function advanceCursor(from) {
 // Put a card into the slot. If another slot has the card, swap the cards of the two slots.
 export function putCard(code, position = state.cursor) {
   if (!position) return;
-  const all = cardGroups();
+  const groups = cardGroups();
   const group = groupNamed(position.name);
-  const holder = isSharedByRuns(group, position.index, code, all) ? null : findHolder(code, all);
+  const holder = isSharedByRuns(group, position.index, code, groups) ? null : findHolder(code, groups);
   if (holder) groupNamed(holder.group.name).setCard(holder.index, cardAt(position));
   groupNamed(position.name).setCard(position.index, code);
   advanceCursor(position);
@@ -67,10 +67,10 @@ export function clearSlot(position) {
 
 // Clear the slot that holds the card, or put the card into the slot at the cursor.
 export function pickCard(code) {
-  const all = cardGroups();
+  const groups = cardGroups();
   const { cursor } = state;
-  const isShared = cursor && isSharedByRuns(groupNamed(cursor.name), cursor.index, code, all);
-  const holder = isShared ? null : findHolder(code, all);
+  const isShared = cursor && isSharedByRuns(groupNamed(cursor.name), cursor.index, code, groups);
+  const holder = isShared ? null : findHolder(code, groups);
   if (holder && !(cursor && cardAt(cursor))) {
     clearSlot({ name: holder.group.name, index: holder.index });
   } else {
@@ -80,13 +80,14 @@ export function pickCard(code) {
   scrollToCursor();
 }
 
-// Clear the slot at the cursor, or the last one before it that has a card.
+// Clear the slot at the cursor. If it is empty, clear the last filled slot before it, or else the last
+// filled slot of the table.
 export function eraseCard() {
-  const all = cardGroups().flatMap((group) => (group.cards ?? [])
+  const filled = cardGroups().flatMap((group) => (group.cards ?? [])
     .map((card, index) => ({ name: group.name, index, card }))).filter(({ card }) => card);
-  const atCursor = all.find((card) => isSamePosition(card, state.cursor));
-  const last = atCursor ?? all.filter((card) => isBefore(card, state.cursor)).at(-1) ?? all.at(-1);
-  if (last) clearSlot({ name: last.name, index: last.index });
+  const atCursor = filled.find((slot) => isSamePosition(slot, state.cursor));
+  const slot = atCursor ?? filled.filter((slot) => isBefore(slot, state.cursor)).at(-1) ?? filled.at(-1);
+  if (slot) clearSlot({ name: slot.name, index: slot.index });
 }
 
 function isBefore(a, b) {

@@ -14,13 +14,14 @@ function createButton(text, label, onClick, className) {
   return button;
 }
 
-// Return chips of these sizes, and one for all remaining chips. A tap on a player pushes the selected chip.
+// Return a tray with a chip of each size, and one for all remaining chips. A tap on a player pushes the
+// selected chip.
 function createTray(sizes) {
   const tray = Object.assign(document.createElement("div"), { className: "chip-tray" });
   tray.setAttribute("role", "group");
   tray.setAttribute("aria-label", "Chips");
   const select = (chip) => {
-    for (const each of tray.querySelectorAll(".chip-button")) each.setAttribute("aria-pressed", String(each === chip));
+    for (const other of tray.querySelectorAll(".chip-button")) other.setAttribute("aria-pressed", String(other === chip));
   };
   for (const [index, size] of [...sizes, "all"].entries()) {
     const [text, label] = size === "all" ? ["All", "All left"] : [COMPACT.format(size), size.toLocaleString("en")];

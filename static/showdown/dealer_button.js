@@ -2,7 +2,7 @@
 
 import { drag } from "./dragging.js";
 
-// felt.js imports this module, and hashed names of files allow no circle of imports.
+// felt.js imports this module, and modules with hashed file names can't import each other in a circle.
 const form = document.querySelector("[data-table]");
 
 function nearestSeat(x, y) {
@@ -17,9 +17,9 @@ drag(form, {
   findDragged: (event) => event.target.closest?.(".plate .disc"),
   onDrop(disc, x, y) {
     const { button } = form.elements;
-    const chosen = `seat-${nearestSeat(x, y)}`;
-    if (button.value === chosen) return;
-    button.value = chosen;
+    const value = `seat-${nearestSeat(x, y)}`;
+    if (button.value === value) return;
+    button.value = value;
     button.dispatchEvent(new Event("input", { bubbles: true }));
   },
 });

@@ -1,7 +1,7 @@
 // Accept files dropped on a page, and on the table also pasted files and texts too long for one deal.
 // The module that handles them is loaded when it is first needed.
 
-const MAX_TEXT = 50_000; // characters of pasted text
+const MAX_TEXT_LENGTH = 50_000; // characters of pasted text
 
 const table = document.querySelector("[data-dropped]")?.closest("form");
 const audits = document.querySelector("[data-audits]")?.dataset.audits;
@@ -31,7 +31,7 @@ if (table) {
   document.addEventListener("paste", async (event) => {
     const text = event.clipboardData.getData("text/plain");
     const { files } = event.clipboardData;
-    if (text ? text.length <= MAX_TEXT : !files.length) return;
+    if (text ? text.length <= MAX_TEXT_LENGTH : !files.length) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     const { handleFiles, refuseLongText } = await loadHandler();

@@ -8,8 +8,8 @@ export const stage = document.querySelector("[data-stage]");
 export const form = document.querySelector("[data-table]");
 
 // `cursor` is the position of the next card: the name of its field, and the index of its slot.
-// `typedRank` still lacks its suit. `isJustDealt` is true after the last card was picked, until the
-// verdict is in view.
+// `typedRank` is the rank of a card whose suit isn't typed yet. `isJustDealt` is true from the last
+// picked card until the verdict is in view.
 export const state = { cursor: null, typedRank: "", isJustDealt: false, undoHistory: new UndoHistory(spotOf(form)) };
 
 export const cardGroups = () => groupsOf(form);
@@ -35,7 +35,7 @@ export function bringVerdictIntoView() {
   }
 }
 
-// Skip equal values: writing them makes the browser compute styles again.
+// Skip equal values, because writing them makes the browser compute styles again.
 const setIfChanged = (target, name, text) => { if (target[name] !== text) target[name] = text; };
 
 const addCommas = (text) => text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
@@ -48,14 +48,14 @@ function formatBet(text) {
 }
 
 export function drawTable() {
-  const all = cardGroups();
+  const groups = cardGroups();
   const { cursor, typedRank } = state;
-  const duplicates = findDuplicates(all);
-  for (const group of all) drawGroup(group, { groups: all, cursor, typedRank, duplicates, cardName });
+  const duplicates = findDuplicates(groups);
+  for (const group of groups) drawGroup(group, { groups, cursor, typedRank, duplicates, cardName });
   stage.classList.toggle("has-winners", Boolean(form.querySelector(".slot.lifted")));
-  turnLaterCards(all);
-  const used = new Set(all.flatMap((group) => group.cards ?? []));
-  for (const button of pickerButtons()) setIfChanged(button, "ariaPressed", String(used.has(button.dataset.card)));
+  turnLaterCards(groups);
+  const usedCards = new Set(groups.flatMap((group) => group.cards ?? []));
+  for (const button of pickerButtons()) setIfChanged(button, "ariaPressed", String(usedCards.has(button.dataset.card)));
   if (!form.querySelector('[data-card][tabindex="0"]')) pickerButtons()[0].tabIndex = 0;
   for (const tag of form.querySelectorAll(".tag-text")) {
     setIfChanged(tag.closest("[data-card-group]").dataset, "state", tag.dataset.state);
@@ -69,12 +69,12 @@ export function drawTable() {
   observeVerdict(wasPicking);
   if (wasPicking && state.cursor === null) {
     state.isJustDealt = true;
-    // A second tap would hit what has moved below the finger.
+    // Ignore a second tap, which would hit an element that has moved below the finger.
     if (matchMedia("(hover: none)").matches) document.body.animate({ pointerEvents: ["none", "none"] }, 400);
   }
   const isExpanded = String(stage.classList.contains("with-chips"));
   for (const toggle of form.querySelectorAll("[data-chips]")) toggle.setAttribute("aria-expanded", isExpanded);
-  const maxLength = Number(form.querySelector("[data-felt]").dataset.longestAmount);
+  const maxLength = Number(form.querySelector("[data-felt]").dataset.maxAmountLength);
   const bets = [...form.querySelectorAll("[data-bet-of]")];
   for (const bet of bets) {
     setIfChanged(bet, "textContent", formatBet(form.elements[bet.dataset.betOf].value));
@@ -94,11 +94,11 @@ export function drawTable() {
 }
 
 // On an earlier street, turn the cards that are dealt later face down.
-function turnLaterCards(all) {
+function turnLaterCards(groups) {
   const street = form.querySelector('[name="street"]:checked');
   if (!street?.value) return;
   const { dealt, fieldPrefix } = street.dataset;
-  for (const group of all.filter(({ name }) => name.startsWith(fieldPrefix))) {
+  for (const group of groups.filter(({ name }) => name.startsWith(fieldPrefix))) {
     for (const slot of [...group.slots.children].slice(dealt)) {
       slot.classList.add("later");
       slot.ariaLabel += ", dealt later";
@@ -106,7 +106,7 @@ function turnLaterCards(all) {
   }
 }
 
-// The dock shows the verdict only while the one on the felt is out of view.
+// The dock shows the verdict only while the verdict on the felt is out of view.
 let observedVerdict = null;
 let observer = null;
 function observeVerdict(wasPicking) {
@@ -122,7 +122,7 @@ function observeVerdict(wasPicking) {
   observer.observe(verdict);
 }
 
-// The verdict in one line, for when the picker covers the felt.
+// Show the verdict in one line of the dock, because the picker may cover the felt.
 function showVerdictLine() {
   const verdict = document.querySelector("#verdict :is(.headline, .message)");
   const text = verdict?.textContent.trim() ?? "";
@@ -135,7 +135,7 @@ function showVerdictLine() {
 
 export const hasFolded = (field) => field.closest(".bet").querySelector("[type=checkbox]").checked;
 
-// Return the fields without a bet, after the last field has lost the focus.
+// Return the fields without a bet; none before the last field has lost the focus.
 function findMissingBets() {
   const bets = [...form.querySelectorAll("[data-bets][data-visited] [name^=put-in-]")];
   if (form.elements.pots?.value || !bets.some((field) => field.value)) return [];

@@ -86,8 +86,8 @@ function handleKey(event) {
   if (event.key in ARROW_STEPS) {
     event.preventDefault();
     if (list().hidden) { openList(""); return; }
-    const all = options();
-    highlight(all[(all.indexOf(active) + ARROW_STEPS[event.key] + all.length) % all.length]);
+    const allOptions = options();
+    highlight(allOptions[(allOptions.indexOf(active) + ARROW_STEPS[event.key] + allOptions.length) % allOptions.length]);
   } else if (event.key === "Enter") {
     event.preventDefault();
     if (!list().hidden && active) chooseGame(active);

@@ -5,17 +5,18 @@ const WORD = /[a-z0-9+]+/g;
 // Return the words of a text, spelled as in the names. `spellings` are pairs of a pattern and its
 // replacement, in JSON.
 export function wordsOf(text, spellings) {
-  const replaced = JSON.parse(spellings).reduce(
+  const normalized = JSON.parse(spellings).reduce(
     (text, [pattern, plain]) => text.replace(new RegExp(pattern, "g"), plain),
     text.toLowerCase(),
   );
-  return replaced.match(WORD) ?? [];
+  return normalized.match(WORD) ?? [];
 }
 
 const allBeginWords = (typed, words) => typed.every((start) => words.some((word) => word.startsWith(start)));
 
-// Return 0 if the typed words are a name, 1 if they begin one, 2 if they begin words of one name, 3 if
-// they begin words of several, and null otherwise. The last of `names` lists traits, and counts only for 3.
+// Return 0 if the typed words are a name, 1 if they are the beginning of a name, 2 if each begins a word
+// of the same name, 3 if each begins a word of any name, and null otherwise. The last of `names` lists
+// traits of the game and counts only for 3.
 export function matchRank(typed, names) {
   const joined = typed.join("");
   let best = allBeginWords(typed, names.join(" ").split(" ")) ? 3 : null;

@@ -1,5 +1,5 @@
 // While a plate, a pot or a heading of Why is touched, hovered or focused, highlight its cards on the
-// felt. A press on a pot or a heading keeps them highlighted and scrolls to the felt.
+// felt. A press on a pot or a heading keeps the cards highlighted and scrolls to the felt.
 
 const PRESSABLE = "[data-highlights]:not(.tag-text)";
 let pressed = null; // the pot or heading that was pressed

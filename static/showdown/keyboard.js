@@ -9,7 +9,7 @@ const SUIT = /^[cdhs♣♦♥♠]$/iu;
 
 export const typeInto = (slot, event) => typeAt(positionOf(slot), event);
 
-// Letters typed outside of fields are entered into the slot at the cursor.
+// Handle a key that was pressed outside of fields at the cursor; return whether the key is used.
 export function typeAnywhere(event) {
   if (!state.cursor) advanceCursor(null);
   return state.cursor !== null && typeAt(state.cursor, event);
@@ -52,17 +52,16 @@ function typeAt(position, event) {
 export function moveAmongSlots(slot, event) {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (!step) return false;
-  const all = [...form.querySelectorAll("[data-slot]")];
-  all[all.indexOf(slot) + step]?.focus();
+  const slots = [...form.querySelectorAll("[data-slot]")];
+  slots[slots.indexOf(slot) + step]?.focus();
   return true;
 }
 
-// Return the card in the next visible row in this direction, or the same card in the last row.
+// Return the nearest button in the next row in this direction, or `from` if there is no further row.
 function nextInColumn(buttons, from, direction) {
   const { x, y } = from.getBoundingClientRect();
   const candidates = buttons.map((button) => {
     const box = button.getBoundingClientRect();
-    // Distances in pixels.
     return { button, ahead: Math.round(direction * (box.y - y)), aside: Math.abs(box.x - x) };
   }).filter(({ ahead }) => ahead > 1);
   candidates.sort((a, b) => a.ahead - b.ahead || a.aside - b.aside);

@@ -11,12 +11,12 @@ const READ_ACTION = /^read/;
 const SEAT_ACTION = /^(add|remove-\d+)$/;
 const STEPPER_BUTTONS = ["fewer", "more"];
 const KEPT_FIELDS = new Set(["game", "players", "runs", "rules"]);
-const NOT_IN_ADDRESS = ["line", "note"];
+const FIELDS_OUTSIDE_ADDRESS = ["line", "note"];
 
 const narrowWindow = matchMedia("(width < 64rem)"); // the open picker covers the felt
 
 let isReplacing = false;
-const queuedActions = []; // actions during the request, to be applied to the new table
+const queuedActions = []; // actions during the request, to apply to the new table
 
 // Call the action at once, or after the current request for a table.
 export function afterReplacement(action) {
@@ -38,7 +38,7 @@ async function replaceTable(address, update, options) {
     const focused = document.activeElement;
     const focus = focused === document.body || focused.closest(".dock") ? update.focus : describeFocus();
     const { open } = form.querySelector(".more");
-    const texts = update.isOtherDeal ? [] : NOT_IN_ADDRESS.map((name) => [name, form.elements[name].value]);
+    const texts = update.isOtherDeal ? [] : FIELDS_OUTSIDE_ADDRESS.map((name) => [name, form.elements[name].value]);
     insertPart(form, response.html);
     if (open) form.querySelector(".more").open = true;
     for (const [name, text] of texts) form.elements[name].value = text;
@@ -50,8 +50,7 @@ async function replaceTable(address, update, options) {
 
 const isOffline = () => navigator.onLine === false;
 
-// Clear cards and chips. Keep the rules, and the names unless they are those of the example. This works
-// offline.
+// Clear cards and chips, also while offline. Keep the rules, and the names unless they are the example's.
 function clearTable() {
   const example = form.elements.example;
   example?.remove();
@@ -80,7 +79,7 @@ export function performAction(action) {
   if (isOffline() && SEAT_ACTION.test(action)) return changeSeatsOffline(action);
   const update = { focus: describeFocus(), isNew: true, isOtherDeal: action === "deal" || READ_ACTION.test(action) };
   if (READ_ACTION.test(action)) {
-    // A hand history is too long for a URL.
+    // Send a POST request, because a hand history is too long for a URL.
     const body = new FormData(form);
     body.set("action", action);
     replaceTable(form.getAttribute("action"), { ...update, isRead: true }, { method: "POST", body });
@@ -124,9 +123,9 @@ function restoreFocus(focus, fallback) {
 
 const areHandsComplete = (groups) => groups.every((group) => !group.isHand || isFull(group, groups));
 
-// Draw the table that has replaced another. `focus` is the element to focus, as `describeFocus` returns
-// it. `isNew` adds an undo step, `isRead` is set after reading a text, and `hasAnswer` if the answer is
-// on the page already.
+// Draw the table that has replaced another table. `focus` describes the element to focus, as
+// `describeFocus` does. `isNew` adds an undo step, `isRead` is true after reading a text, and
+// `hasAnswer` is true if the answer is already on the page.
 function showNewTable({ focus, isNew, isRead, hasAnswer }) {
   state.typedRank = "";
   state.cursor = null;
@@ -137,7 +136,7 @@ function showNewTable({ focus, isNew, isRead, hasAnswer }) {
   if (!keepsPickerClosed) advanceCursor(null);
   document.getElementById("next-for")?.remove(); // its player was chosen for the previous table
   const isChanged = isNew && state.undoHistory.add(spotOf(form));
-  // Don't show the result of another deal beside the one that was read.
+  // Don't show the result of the previous deal beside the deal that was read.
   if (isChanged && isRead) document.getElementById("answer").replaceChildren();
   updateAddress();
   drawTable();

@@ -1,12 +1,12 @@
-// The cached table, opened offline at the address of another spot. It shows the cards of the address;
-// the ruling follows when the connection is back.
+// Show the cards of the address on a cached table that was opened offline. The ruling follows when the
+// connection is back.
 
 import { SUIT_SYMBOLS, isCard, parseCards } from "./cards.js";
 import { fillForm } from "./spot.js";
 
 const CARD_FIELD = /^(hand-\d+|board\d*)$/;
 
-// Put the cards of the address on the table, or list them. Return whether they fit.
+// Put the cards of the address on the table, or list them if they don't fit. Return whether they fit.
 export function putOrListCards(stage, form) {
   form.elements.example?.remove();
   form.querySelector(".intro")?.remove();

@@ -15,8 +15,8 @@ function textNodes(element) {
 // Change the number of a player in the fields, and in the default name.
 function renumber(element, from, to) {
   const fields = new RegExp(`(hand|label|put-in|fold|seat|remove)-${from}(?!\\d)`, "g");
-  const names = new RegExp(`(player )${from + 1}(?!\\d)`, "gi");
-  const rename = (text) => text.replace(names, `$1${to + 1}`);
+  const defaultNames = new RegExp(`(player )${from + 1}(?!\\d)`, "gi");
+  const rename = (text) => text.replace(defaultNames, `$1${to + 1}`);
   for (const each of [element, ...element.querySelectorAll("*")]) {
     for (const attribute of each.attributes) {
       const text = rename(attribute.value.replace(fields, `$1-${to}`));
@@ -78,7 +78,7 @@ function arrangeSeats(form, seatClasses) {
   form.querySelector("[data-more]").disabled = seats.length === max;
 }
 
-// Do `add` or `remove-2`; return whether the game allows it.
+// Perform an action such as `add` or `remove-2`; return whether the game allows the number of players.
 export function changeSeats(form, action) {
   const seatClasses = JSON.parse(form.querySelector("[data-felt]").dataset.seatClasses);
   const seats = seatsOf(form);

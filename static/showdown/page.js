@@ -19,11 +19,11 @@ async function copy(button) {
   }
 }
 
-// Share the address of the stored deal, or else of the spot on the table. Copy it where the system
-// can't share.
+// Share the address of the stored deal, or else of the spot on the table. If the system can't share,
+// copy the address.
 async function share(button) {
-  const stored = document.querySelector("[data-permanent]")?.href;
-  const url = stored ?? location.href;
+  const permanentLink = document.querySelector("[data-permanent]")?.href;
+  const url = permanentLink ?? location.href;
   const text = document.getElementById("ruling-text")?.textContent;
   const title = document.querySelector(".headline")?.textContent ?? button.dataset.title;
   try {
@@ -93,7 +93,7 @@ document.addEventListener("change", ({ target }) => {
   if (target.matches("[data-starts-upload]") && target.files.length) target.form.requestSubmit();
 });
 
-// Close the open menu on a click elsewhere. Fields keep it open, and so do copy buttons, which show “Copied”.
+// Close the open menu on any click, except on fields, and on copy buttons, which show “Copied”.
 document.addEventListener("click", (event) => {
   const menu = document.querySelector("[data-menu][open]");
   if (menu && !event.target.closest(`summary, input, select, ${COPY_BUTTONS}`)) menu.open = false;

@@ -5,12 +5,12 @@
 import { send } from "./requests.js";
 
 const MAX_WAIT = 20_000; // milliseconds
-const runningRequests = new WeakMap(); // by element; a newer request of an element aborts the older
+const runningRequests = new WeakMap(); // by element; a new request of an element aborts the previous one
 
 export const cancelRequest = (element) => runningRequests.get(element)?.abort();
 
 // Return the text of the response and the name of its part, or null if an error was shown or a newer
-// request replaced this one. `source` is marked as busy meanwhile; Try again calls `retry`.
+// request replaced this one. `source` is marked as busy until then. The button Try again calls `retry`.
 export async function fetchPart(part, address, { source, retry, report, ...options }) {
   cancelRequest(source);
   const controller = new AbortController();

@@ -1,11 +1,12 @@
-// The dialog for the range of a seat: for two-card hands, a grid to paint, synchronized with the text of
-// the range; for other games, a text field with examples. Loaded when the dialog is opened.
+// The dialog for the range of a seat: a text field with examples and, for two-card hands, a grid to paint
+// that is synchronized with the text. The module is loaded when the dialog is opened.
 
 const RANKS = "AKQJT98765432";
 const PAUSE_IN_TYPING = 200; // milliseconds
-const FULL_WEIGHT = 0.9999; // weights above this are written without a percentage
+const FULL_WEIGHT = 0.9999; // higher weights are written without a percentage
 
-// Return the spans of classes with one weight: `TT+`, `A5s-A2s`, `AKo`. `names` are in reading order.
+// Return the spans of classes with the same weight: `TT+`, `A5s-A2s`, `AKo`. `names` are sorted by
+// `compareNames`.
 function joinSpans(names) {
   const runs = [];
   for (const name of names) {

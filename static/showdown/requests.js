@@ -27,8 +27,8 @@ const EXPIRED_HEADER = "X-Form-Expired";
 const notice = document.querySelector("[data-notice]");
 const noticeText = notice.querySelector("[data-notice-words]");
 const retryButton = notice.querySelector("[data-notice-retry]");
-let pendingRetry = null; // repeats the request that the notice is about
-let retriesOnline = false; // whether to repeat it when the connection is back
+let pendingRetry = null; // the function that repeats the failed request
+let retriesOnline = false; // whether to repeat the request when the connection is back
 
 export function showNotice({ sentence, retry = null, isOffline = false }) {
   pendingRetry = retry;
@@ -54,13 +54,12 @@ retryButton.addEventListener("click", retryRequest);
 notice.querySelector("[data-notice-close]").addEventListener("click", hideNotice);
 addEventListener("online", () => { if (retriesOnline) retryRequest(); });
 
-// Return the sentence of an error response, which pages and problem documents of the site contain,
-// and the links that a page adds to it.
+// Return the sentence in an error page or a problem document of the site, and the links beside it.
 export function readError(status, type, text) {
   let reason = "", links = [];
   if (type?.includes("html")) {
     const page = new DOMParser().parseFromString(text, "text/html");
-    const field = page.querySelector(".field:has(> .error:not(:empty))"); // of a form that was refused
+    const field = page.querySelector(".field:has(> .error:not(:empty))"); // the first invalid field
     reason = page.querySelector("[data-why]")?.textContent
       ?? (field && `${field.querySelector("label").textContent}: ${field.querySelector(".error").textContent}`);
     links = page.querySelector("[data-unfinished]")?.childNodes ?? [];
@@ -72,8 +71,8 @@ export function readError(status, type, text) {
 
 export function describeUnreachable() {
   const isOffline = navigator.onLine === false;
-  const own = document.querySelector("[data-when-offline]")?.dataset.whenOffline;
-  return { sentence: isOffline ? own ?? OFFLINE : UNREACHABLE, isOffline };
+  const pageSentence = document.querySelector("[data-when-offline]")?.dataset.whenOffline;
+  return { sentence: isOffline ? pageSentence ?? OFFLINE : UNREACHABLE, isOffline };
 }
 
 const describeFailure = (error) => (error.name === "TimeoutError" ? { sentence: TIMED_OUT } : describeUnreachable());
@@ -93,9 +92,9 @@ export function refreshTokens(root) {
   for (const field of root.querySelectorAll(`input[name=${TOKEN_FIELD}]`)) field.value = token;
 }
 
-// Return the response, or null after reporting why there is none. Try again calls `retry`; `report`
-// reports the error, by default in the notice. `options` are those of fetch, and `acceptedStatus`: an
-// error status that counts as a response.
+// Return the response, or null after reporting why there is none. The button Try again calls `retry`;
+// `report` reports the error, by default in the notice. `options` are the options of fetch and
+// `acceptedStatus`, an error status that isn't reported as a failure.
 export async function send(address, options = {}, retry = () => send(address, options), report = showNotice) {
   const response = await sendOnce(address, options, retry, report);
   if (!response?.headers.has(EXPIRED_HEADER)) return response;
@@ -126,5 +125,5 @@ async function sendOnce(address, options, retry, report, isLast = false) {
   return null;
 }
 
-// Forms that are submitted without fetch.
+// Refresh the tokens of forms that are submitted without fetch.
 document.addEventListener("submit", (event) => refreshTokens(event.target), true);

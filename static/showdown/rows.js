@@ -21,8 +21,8 @@ function addRow(group) {
 
 function focusNext(group, field) {
   const fields = rowsOf(group).flatMap(fieldsOf);
-  const following = fields[fields.indexOf(field) + 1];
-  (following ?? fieldsOf(addRow(group))[0]).focus();
+  const nextField = fields[fields.indexOf(field) + 1];
+  (nextField ?? fieldsOf(addRow(group))[0]).focus();
 }
 
 for (const group of document.querySelectorAll("[data-rows]")) {

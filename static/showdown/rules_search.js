@@ -6,14 +6,14 @@ const input = document.getElementById("find-game");
 const games = [...document.querySelectorAll("[data-words]")];
 
 function filterGames() {
-  const typed = wordsOf(input.value, input.dataset.games);
-  for (const game of games) game.hidden = matchRank(typed, game.dataset.words.split("|")) === null;
+  const words = wordsOf(input.value, input.dataset.games);
+  for (const game of games) game.hidden = matchRank(words, game.dataset.words.split("|")) === null;
   for (const group of document.querySelectorAll("[data-group]")) {
     group.hidden = !group.querySelector("[data-words]:not([hidden])");
   }
-  const found = games.filter((game) => !game.hidden).length;
-  const text = found ? `${found} ${found === 1 ? "game" : "games"}` : "No game has that name.";
-  document.querySelector("[data-found]").textContent = typed.length ? text : "";
+  const count = games.filter((game) => !game.hidden).length;
+  const text = count ? `${count} ${count === 1 ? "game" : "games"}` : "No game has that name.";
+  document.querySelector("[data-found]").textContent = words.length ? text : "";
 }
 
 input.addEventListener("input", filterGames);

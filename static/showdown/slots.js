@@ -9,7 +9,7 @@ const LOW_ONLY = /^L[L\d\n]*$/; // a line for each board: letters of contests, a
 
 // A hand or a board.
 class CardGroup {
-  #text = null; // the last parsed text; the other field has its cards
+  #text = null; // the last parsed text; its cards are in `#cards`
   #cards = null;
 
   constructor(element) {
@@ -24,7 +24,7 @@ class CardGroup {
   get isMucked() { return MUCKED.test(this.input.value); }
   get size() { return Number(this.input.dataset.cards); }
 
-  // Codes, with null for empty slots; null if the text is not a list of cards.
+  // The codes of the cards, with null for empty slots; null if the text is not a list of cards.
   get cards() {
     if (this.#text !== this.input.value) {
       this.#text = this.input.value;
@@ -57,7 +57,7 @@ const groupOf = (input) => {
 };
 export const groupsOf = (form) => [...form.querySelectorAll("[data-card-group] [data-cards]")].map(groupOf);
 
-// If the last card of a stud game is shared, each hand has one card less.
+// Return the number of slots. If the last card of a stud game is shared, each hand has one card fewer.
 export function countSlots(group, groups) {
   const isShared = groups.some((other) => other.isOptional && other.cards?.some(isCard));
   return group.size - (isShared && !group.isOptional ? 1 : 0);
@@ -69,12 +69,12 @@ export const isFull = (group, groups) => {
   return cards.filter((card) => card !== null).length >= countSlots(group, groups);
 };
 
-// Whether the card is also at this index of the first run. Later runs may begin with its cards.
+// Return whether the first run has the same cards up to this card. Later runs may begin like the first.
 export function isSharedByRuns(group, index, code, groups) {
   const first = groups.find((other) => other.input.id === group.input.dataset.laterRunOf)?.cards;
   if (!first || first[index] !== code) return false;
-  const own = group.cards ?? [];
-  return first.slice(0, index).every((card, at) => own[at] === card);
+  const cards = group.cards ?? [];
+  return first.slice(0, index).every((card, at) => cards[at] === card);
 }
 
 // Return the group and the index of the slot that holds the card.
@@ -105,7 +105,7 @@ function fillSlot(slot, code, typedRank, cardName) {
   }
 }
 
-// Return the cards that are in more than one slot, except those shared by two runs.
+// Return the cards that are in more than one slot, except cards shared by two runs.
 export function findDuplicates(groups) {
   const seen = new Set();
   const duplicates = new Set();
@@ -118,7 +118,7 @@ export function findDuplicates(groups) {
   return duplicates;
 }
 
-// Skip equal values: writing them makes the browser compute styles again.
+// Skip equal values, because writing them makes the browser compute styles again.
 function setAttributes(element, attributes) {
   for (const [name, text] of Object.entries(attributes)) {
     if (element.getAttribute(name) === text) continue;

@@ -2,12 +2,12 @@
 
 import { formatCards, parseCards } from "./cards.js";
 
-const NOT_OF_THE_SPOT = new Set(["csrfmiddlewaretoken", "action", "line", "note"]);
+const FIELDS_OUTSIDE_SPOT = new Set(["csrfmiddlewaretoken", "action", "line", "note"]);
 const CHIPS = /^(pots|put-in-\d+|dead|away)$/;
 const STRUCTURE = ["game", "players", "runs", "example"];
 
 const spotFields = (form) => [...form.elements].filter(
-  (field) => field.name && !NOT_OF_THE_SPOT.has(field.name) && field.type !== "submit",
+  (field) => field.name && !FIELDS_OUTSIDE_SPOT.has(field.name) && field.type !== "submit",
 );
 const isBox = (field) => field.type === "checkbox" || field.type === "radio";
 const defaultOf = (field) => field.dataset.default ?? (field.name === "runs" ? "1" : "");
@@ -60,7 +60,7 @@ function loadHistory(current) {
   }
 }
 
-// The spots before the current one, and those that were undone. They survive a reload.
+// The spots before the current spot, and the undone spots, which survive a reload of the page.
 export class UndoHistory {
   #current;
   #before;

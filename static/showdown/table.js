@@ -15,15 +15,16 @@ import { UndoHistory, spotOf } from "./spot.js";
 
 // Milliseconds before a request after typing.
 const PAUSE_IN_TYPING = 250;
-const PAUSE_IN_BETS = 1000; // an unfinished amount gives a wrong ruling; leaving the field ends it
+const PAUSE_IN_BETS = 1000; // an unfinished amount gives a wrong ruling; leaving the field ends the pause
 
 // Pasting: cards go into the slots from the cursor on, anything else to the server.
 
-// Return whether all cards fit from the cursor on; the server distributes a whole deal.
+// Return whether the slots from the cursor on receive the cards. On a table without cards, only the cards
+// of one hand do; the server distributes a whole deal.
 function hasRoom(cards) {
-  const all = cardGroups();
-  const isBegun = all.some((group) => group.cards?.some(Boolean));
-  return state.cursor && cards.length <= (isBegun ? 52 : countSlots(groupNamed(state.cursor.name), all));
+  const groups = cardGroups();
+  const hasCards = groups.some((group) => group.cards?.some(Boolean));
+  return state.cursor && cards.length <= (hasCards ? 52 : countSlots(groupNamed(state.cursor.name), groups));
 }
 
 function paste(text) {
@@ -88,7 +89,7 @@ form.addEventListener("focusin", (event) => {
   if (event.target.id === "find-game") import("./game_combobox.js");
   if (slot) stage.classList.remove("with-chips");
   if (!slot || isLeaving || isSamePosition(state.cursor, positionOf(slot))) return;
-  // On a touch screen, the picker covers Save: Tab doesn't open it.
+  // Moving the focus with Tab doesn't open the picker on a touch screen, where it would cover Save.
   const isTabbed = state.cursor === null && slot.matches(":focus-visible") && matchMedia("(hover: none)").matches;
   if (!isTabbed) moveCursorTo(positionOf(slot));
 });
@@ -97,7 +98,7 @@ form.addEventListener("click", (event) => {
   const card = event.target.closest("[data-card]");
   const button = event.target.closest("button");
   const { name, value, dataset } = event.target;
-  // Typing replaces a default name.
+  // Select a default name, so that typing replaces it.
   if (name?.startsWith?.("label-") && value === dataset.default) event.target.select();
   if (card) {
     afterReplacement(() => pickFromPicker(card.dataset.card));
@@ -185,7 +186,7 @@ form.addEventListener("change", (event) => {
 form.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const slot = slotOf(event.target);
-  // Return in a field ends typing. Only the button, or Return in the note, stores the deal.
+  // Enter in a field ends typing. Only the button, or Enter in the note, stores the deal.
   if (event.key === "Enter" && event.target.matches("input:not([name=note], #find-game)")) {
     event.preventDefault();
     if (event.target.matches("[name^=label-]")) focusEmptySlot(event.target.closest("[data-card-group]"));
@@ -219,7 +220,7 @@ document.addEventListener("paste", (event) => {
   afterReplacement(() => paste(text));
 });
 
-// The site renders the spot of the address and marks this; a cached page doesn't.
+// The site renders the spot of the address and sets `data-addressed`; a cached page has neither.
 if (location.search.length > 1 && !("addressed" in stage.dataset)) {
   const { putOrListCards } = await import("./offline.js");
   if (putOrListCards(stage, form)) {

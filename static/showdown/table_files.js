@@ -6,7 +6,7 @@ import { send } from "./requests.js";
 import { upload } from "./uploading.js";
 
 const HEAD_BYTES = 1 << 15; // the site recognizes a file by these
-const MAX_TEXT = 50_000; // characters of a deal
+const MAX_TEXT_LENGTH = 50_000; // characters of pasted text
 const TOO_LONG = "This is too long for one deal; use Audit for a hand-history file.";
 const PICTURE = "A picture can't be read. Type its cards, or paste them as text.";
 
@@ -42,8 +42,8 @@ export async function handleFiles(files) {
   const { to: address, game, error } = await response.json();
   if (error) return showError(error);
   if (address) return upload(address, files, { game });
-  const text = file.size <= 4 * MAX_TEXT ? await file.text() : "";
-  if (text && text.length <= MAX_TEXT) return readText(text);
+  const text = file.size <= 4 * MAX_TEXT_LENGTH ? await file.text() : "";
+  if (text && text.length <= MAX_TEXT_LENGTH) return readText(text);
   return upload(field().dataset.audits, files);
 }
 

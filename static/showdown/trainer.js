@@ -1,6 +1,6 @@
-// The trainer by keys and taps: the key shown on an option chooses it, and answers a question with one
-// choice; a player's key pushes the selected chip. Enter answers or continues. Drills and grades replace
-// each other without loading a page.
+// The trainer by keys and taps: the key shown on an option chooses the option, or answers a question with
+// a single choice. A player's key pushes the selected chip. Enter answers or continues. Drills and grades
+// replace each other without loading a page.
 
 import { fetchPart, insertPart } from "./page_parts.js";
 import { enablePushing } from "./chip_pushing.js";
@@ -70,18 +70,18 @@ async function requestTurn(source, address, options) {
 
 const bringIntoView = (element) => element.scrollIntoView({ block: "nearest" });
 
-// Focus the link to the next drill, the first part of an incomplete answer, a new question, or the
-// result of a series. The page stays where it is if the grade is in view,
-// and begins with the felt if chips would cover seats.
+// Focus the link to the next drill, the first field of an incomplete answer, a new question, or the
+// result of a series. If the grade is in view, don't scroll; if chips would cover seats, scroll to the
+// felt.
 function focusOnTurn() {
   const next = document.querySelector(".grade [autofocus]");
-  const missing = form?.querySelector("[autofocus]");
+  const invalidField = form?.querySelector("[autofocus]");
   if (next) {
     next.focus({ preventScroll: true });
     if (next.getBoundingClientRect().top < 0) bringIntoView(document.querySelector(".rail"));
     bringIntoView(next.parentElement);
-  } else if (missing) {
-    const target = missing.checkVisibility() ? missing : document.querySelector(".push-button");
+  } else if (invalidField) {
+    const target = invalidField.checkVisibility() ? invalidField : document.querySelector(".push-button");
     target.focus({ preventScroll: true });
     bringIntoView(target.closest(".field") ?? target);
   } else {

@@ -1,5 +1,5 @@
-// Upload a file as a form does, and open the page of the response. A file dropped on any page other
-// than the table goes into the upload form of that page, or to Audit if the page has none.
+// Upload files by submitting a form, so that the browser opens the response. A file dropped on a page
+// other than the table goes into the upload form of that page, or to Audit if the page has none.
 
 import { refreshTokens, showNotice } from "./requests.js";
 

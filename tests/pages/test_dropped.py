@@ -86,8 +86,8 @@ def test_a_file_of_the_right_or_an_unknown_kind_is_accepted(client, address, con
 
 
 UPDATE_HINT = "the first file takes up to a minute longer"
-WORKER = "It starts as soon as a worker is free."
-AFTER_LOGS = "It starts as soon as a worker is free and your earlier logs are done."
+WORKER = "Processing starts as soon as a worker is free."
+AFTER_LOGS = "Processing starts as soon as a worker is free and your earlier logs are done."
 
 
 @pytest.mark.parametrize(

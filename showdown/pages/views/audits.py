@@ -127,7 +127,7 @@ class AuditPage(OwnAudit, BatchPage):
             "form": form,
             "page": page,
             "differences": [self._present(entry, amounts) for entry in page],
-            "found": len(differences),
+            "difference_count": len(differences),
             "not_listed": max(0, batch.errors - len(listed)),
             "max_listed": MAX_LISTED,
             "filters": query.urlencode(),
@@ -142,7 +142,7 @@ class AuditPage(OwnAudit, BatchPage):
             "kind_name": KIND_NAMES[Kind(entry["kind"])],
             "amount": amounts(largest_difference(entry)) if entry["difference"] else "",
             "game": GAMES[entry["game"]].name,
-            "dealt": present_with_names(*self.deal_of(entry)) if entry.get("deal") else None,
+            "presentation": present_with_names(*self.deal_of(entry)) if entry.get("deal") else None,
         }
 
 
@@ -156,8 +156,8 @@ class AuditedHand(OwnAudit):
             raise Http404("no hand on this line was paid incorrectly")
         context = {"batch": self.batch, **entry_context(entry)}
         if not entry.get("deal"):
-            dealt = [*entry["hands"].items(), *(("Board", board) for board in entry["boards"])]
-            context["dealt"] = [(name, parse_cards(text)) for name, text in dealt]
+            texts = [*entry["hands"].items(), *(("Board", board) for board in entry["boards"])]
+            context["named_cards"] = [(name, parse_cards(text)) for name, text in texts]
         else:
             submission, names = self.deal_of(entry)
             paid = [name for name, amount in entry["paid"].items() if float(amount)]
