@@ -1,8 +1,8 @@
-"""Fixtures of the API's tests: clients, and objects to request."""
+"""Fixtures of the API's tests: clients, a deal, and the ids of stored objects."""
 
 import pytest
 
-from tests.api.programs import Program, program_of
+from tests.api.clients import ApiClient, client_of
 from tests.audits.test_command import BAD
 from tests.batches.conftest import deals, run_jobs, site  # noqa: F401 - fixtures
 from tests.factories import ShowdownFactory, UserFactory
@@ -10,15 +10,15 @@ from tests.factories import ShowdownFactory, UserFactory
 
 @pytest.fixture
 def anyone(db):
-    return Program()
+    return ApiClient()
 
 
-def program_of_new_user(db):
-    return program_of(UserFactory())
+def client_of_new_user(db):
+    return client_of(UserFactory())
 
 
-owner = pytest.fixture(program_of_new_user, name="owner")
-stranger = pytest.fixture(program_of_new_user, name="stranger")
+owner = pytest.fixture(client_of_new_user, name="owner")
+stranger = pytest.fixture(client_of_new_user, name="stranger")
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from showdown.models import ApiToken, Batch
-from tests.api.programs import problem_of
+from tests.api.clients import check_problem
 from tests.batches.conftest import files_in
 from tests.factories import ApiTokenFactory, UserFactory
 
@@ -27,7 +27,7 @@ def test_an_invalid_token_is_a_problem(anyone, deal, credentials):
     headers = {"Authorization": credentials}
     read = [anyone.get(f"/api/{name}/", headers=headers) for name in ("showdowns", "games")]
     for response in (*read, anyone.settle(deal, **headers)):
-        problem_of(response, 401)
+        check_problem(response, 401)
         assert response["WWW-Authenticate"] == "Bearer"
 
 
@@ -37,7 +37,7 @@ def test_guessing_tokens_is_rate_limited(owner, anyone, settings):
     responses = [anyone.get("/api/games/", headers=guess) for guess in guesses]
     assert [response.status_code for response in responses] == [401, 401, 429, 429]
     assert 0 < int(responses[3]["Retry-After"]) <= 60
-    problem_of(responses[3], 429, "throttled")
+    check_problem(responses[3], 429, "throttled")
     assert owner.get("/api/games/").status_code == 200, "right ones are not counted"
     elsewhere = {"Authorization": "Bearer showdown_x"}
     response = anyone.get("/api/games/", headers=elsewhere, REMOTE_ADDR="192.0.2.8")
@@ -112,7 +112,7 @@ def test_wrong_passwords_count_together_with_those_of_the_page(account, settings
     responses += [Client().post("/showdown/account/sign-in/", page).status_code for _ in range(2)]
     assert responses[:3] == [401, 401, 200]
     locked = request_token(name, PASSWORD)
-    problem_of(locked, 429)
+    check_problem(locked, 429)
     assert int(locked["Retry-After"]) > 0
 
 
@@ -120,7 +120,7 @@ def test_attempts_count_together_with_those_of_the_page(account, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"sign_in": (2, 60)}
     Client().post("/showdown/account/sign-in/", {"username": "x", "password": "x"})
     assert request_token(account.username, PASSWORD).status_code == 201
-    problem_of(request_token(account.username, PASSWORD), 429)
+    check_problem(request_token(account.username, PASSWORD), 429)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_attempts_count_together_with_those_of_the_page(account, settings):
     ids=str,
 )
 def test_an_invalid_request_for_a_token_is_a_problem(account, more):
-    problem = problem_of(request_token(account.username, PASSWORD, more), 422)
+    problem = check_problem(request_token(account.username, PASSWORD, more), 422)
     assert problem["errors"][0]["pointer"] == f"#/{next(iter(more))}"
 
 
@@ -173,9 +173,9 @@ def test_a_browser_uploads_a_body(browser, kind, media):
 
 @pytest.mark.parametrize("kind", ["batches", "audits", "showdowns"])
 def test_nothing_is_stored_without_the_csrf_token(browser, site, kind):
-    problem_of(browser.post(f"/api/{kind}/", LINE, content_type="text/plain"), 403)
+    check_problem(browser.post(f"/api/{kind}/", LINE, content_type="text/plain"), 403)
     if kind != "showdowns":
-        problem_of(browser.post(f"/api/{kind}/", {"file": io.BytesIO(LINE)}), 403)
+        check_problem(browser.post(f"/api/{kind}/", {"file": io.BytesIO(LINE)}), 403)
     assert not Batch.objects.exists()
     assert files_in(site) == []
 
@@ -203,5 +203,5 @@ def test_a_form_that_cannot_be_read_is_a_problem(browser, site, kind, media, sta
         content_type=f"multipart/{media}",
         headers={"X-CSRFToken": CSRF_TOKEN},
     )
-    problem_of(response, status)
+    check_problem(response, status)
     assert files_in(site) == []

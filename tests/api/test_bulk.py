@@ -7,7 +7,7 @@ import pytest
 from django.db import OperationalError, connection
 
 from showdown.models import Showdown
-from tests.api.programs import problem_of
+from tests.api.clients import check_problem
 
 LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
 RECORD = "=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)"
@@ -110,7 +110,7 @@ def test_the_format_of_a_game_may_be_mixed_with_lines(anyone):
 def test_a_request_has_at_most_ten_thousand_deals(anyone):
     response = anyone.settle_lines("x\n" * 10_000, accept=NDJSON)
     assert len(lines_of(response)) == 10_000
-    problem_of(anyone.settle_lines("x\n" * 10_001), 413, "too-many-deals")
+    check_problem(anyone.settle_lines("x\n" * 10_001), 413, "too-many-deals")
 
 
 def test_results_are_streamed_while_deals_are_settled(anyone):
@@ -131,7 +131,7 @@ def test_results_are_streamed_while_deals_are_settled(anyone):
     ],
 )
 def test_unsupported_media_types_and_games_are_problems(anyone, kind, accept, query, status):
-    problem_of(anyone.settle_lines(LINE, kind=kind, accept=accept, query=query), status)
+    check_problem(anyone.settle_lines(LINE, kind=kind, accept=accept, query=query), status)
 
 
 def test_bytes_that_are_not_text_affect_only_their_line(anyone):

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from showdown.api.drills import DrillJson, GradeJson
 from showdown.models import Trainee
 from showdown.trainer.progress import load_training
-from tests.api.programs import problem_of
+from tests.api.clients import check_problem
 from tests.trainer.slow_dealer import Dealer
 
 pytestmark = pytest.mark.django_db
@@ -67,7 +67,7 @@ def test_a_drill_is_graded_only_for_its_holder(anyone, owner, stranger, browser,
         if own:
             assert response.status_code == 200, name
         else:
-            problem_of(response, 422, "ticket-of-another")
+            check_problem(response, 422, "ticket-of-another")
 
 
 def test_a_page_grades_only_the_tickets_of_its_visitor(client, owner, browser):

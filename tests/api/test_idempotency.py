@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, transaction
 
 from showdown.models import Answer, Showdown
-from tests.api.programs import problem_of
+from tests.api.clients import check_problem
 from tests.factories import ShowdownFactory
 
 KEY = {"Idempotency-Key": "8e03978e-40d5-43dd-bc93-6894a57f9324"}
@@ -26,12 +26,12 @@ def test_the_same_key_and_body_get_the_same_response(owner, deal, query, status,
 )
 def test_the_same_key_for_another_request_is_refused(owner, deal, change, query):
     owner.settle(deal, **KEY)
-    problem_of(owner.settle(deal | change, query, **KEY), 422, "key-of-another-request")
+    check_problem(owner.settle(deal | change, query, **KEY), 422, "key-of-another-request")
     assert Showdown.objects.count() == 1
 
 
 def test_a_key_belongs_to_its_person(owner, stranger, anyone, deal):
-    responses = [program.settle(deal, **KEY) for program in (owner, stranger, anyone)]
+    responses = [client.settle(deal, **KEY) for client in (owner, stranger, anyone)]
     assert len({response["Location"] for response in responses}) == 3
 
 
@@ -47,7 +47,7 @@ def test_callers_without_a_token_share_the_keys_of_their_address(anyone, deal):
 def test_a_key_of_a_deleted_deal_is_an_error(owner, deal):
     owner.settle(deal, **KEY)
     Showdown.objects.all().delete()
-    problem_of(owner.settle(deal, **KEY), 410, "gone")
+    check_problem(owner.settle(deal, **KEY), 410, "gone")
     assert not Showdown.objects.exists()
 
 
@@ -76,7 +76,7 @@ def test_an_error_is_not_stored_for_the_key(owner, deal):
 )
 def test_other_operations_refuse_a_key(owner, path, kind):
     response = owner.post(f"/api/{path}", b"x", content_type=kind, headers=KEY)
-    problem_of(response, 400, "unusable-key")
+    check_problem(response, 400, "unusable-key")
 
 
 def test_get_requests_ignore_the_key(owner):
@@ -85,7 +85,7 @@ def test_get_requests_ignore_the_key(owner):
 
 @pytest.mark.parametrize("key", ["", "k" * 256, "tab\there"])
 def test_an_unusable_key_is_refused(owner, deal, key):
-    problem_of(owner.settle(deal, **{"Idempotency-Key": key}), 400, "unusable-key")
+    check_problem(owner.settle(deal, **{"Idempotency-Key": key}), 400, "unusable-key")
 
 
 @pytest.mark.django_db(transaction=True)

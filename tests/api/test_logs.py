@@ -9,7 +9,7 @@ from showdown.api import logs
 from showdown.api.logs import MAX_HANDS
 from showdown.bulk.capacity import Turns
 from showdown.notation.logs.log_reader import read_log
-from tests.api.programs import problem_of
+from tests.api.clients import check_problem
 
 LOGS = Path("tests/data/logs")
 LOG = (LOGS / "pokernow.csv").read_bytes()
@@ -79,7 +79,7 @@ def test_cards_and_names_are_left_out(convert):
     ],
 )
 def test_an_impossible_conversion_is_a_problem(convert, body, query, key):
-    problem_of(convert(body, query, **{"Anonymize-Key": key} if key else {}), 400)
+    check_problem(convert(body, query, **{"Anonymize-Key": key} if key else {}), 400)
 
 
 def test_more_hands_than_a_request_may_have_are_refused(convert):
@@ -116,6 +116,6 @@ def test_one_log_is_converted_at_a_time(convert, monkeypatch):
     monkeypatch.setattr(logs, "CONVERSION_TURNS", Turns(1))
     with logs.CONVERSION_TURNS.take():
         response = convert(LOG)
-        problem_of(response, 503, "conversion-busy")
+        check_problem(response, 503, "conversion-busy")
         assert response["Retry-After"] == "5"
     assert convert(LOG).status_code == 200

@@ -16,7 +16,7 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
 from showdown.notation.odds_json import OddsJson
 from showdown.notation.wagers_json import wagers_from_json
-from tests.api.programs import problem_of
+from tests.api.clients import check_problem
 from tests.odds import known
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def answer(client, **spot):
 
 
 def get_error(client, **spot):
-    document = problem_of(post_spot(client, **spot), 422)
+    document = check_problem(post_spot(client, **spot), 422)
     (error,) = document["errors"]
     return document["type"].split("/")[-2], error.get("pointer"), error.get("position")
 
@@ -159,7 +159,7 @@ def test_a_long_calculation_is_refused_while_another_runs(client, monkeypatch):
     monkeypatch.setattr(capacity, "ODDS_TURNS", Turns(1))
     with capacity.ODDS_TURNS.take():
         busy = post_spot(client, **long)
-        problem_of(busy, 503, "odds-busy")
+        check_problem(busy, 503, "odds-busy")
         assert busy["Retry-After"] == "1"
         assert post_spot(client, **HILO).status_code == 200
     assert post_spot(client, **long).status_code == 200

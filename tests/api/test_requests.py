@@ -16,7 +16,7 @@ from showdown.api.openapi import openapi_document
 from showdown.api.problems import server_error
 from showdown.api.reference import UnknownAddress
 from showdown.models import Showdown
-from tests.api.programs import problem_of
+from tests.api.clients import check_problem
 from tests.databases import UNREACHABLE, responses_with
 from tests.factories import ShowdownFactory
 
@@ -36,7 +36,7 @@ DEAL = {"game": "holdem", "hands": ["AsAd", "KsKd"], "board": "2c3d7h9sJc"}
     ],
 )
 def test_an_unknown_address_is_a_problem_that_names_it(anyone, method, path, detail):
-    problem = problem_of(getattr(anyone, method)(path), 404)
+    problem = check_problem(getattr(anyone, method)(path), 404)
     assert path in problem["detail"]
     assert detail in problem["detail"]
 
@@ -54,7 +54,7 @@ def test_an_unknown_address_is_a_problem_that_names_it(anyone, method, path, det
     ],
 )
 def test_every_error_is_a_problem_document(anyone, method, address, status):
-    assert problem_of(getattr(anyone, method)(address), status)["status"] == status
+    assert check_problem(getattr(anyone, method)(address), status)["status"] == status
 
 
 PROBLEMS = list(map(json.loads, Path("tests/data/problems.jsonl").read_text().splitlines()))
@@ -70,7 +70,7 @@ def test_the_problem_of_an_invalid_body_has_its_type_and_position(anyone, settin
             continue
         body, wanted = json.dumps(row["body"]), row["error"]
         response = anyone.post(f"/api/{path}/", body, content_type="application/json")
-        problem = problem_of(response, 422, row["type"])
+        problem = check_problem(response, 422, row["type"])
         (error,) = problem["errors"]
         if wanted["detail"].endswith("…"):
             error["detail"] = error["detail"][: len(wanted["detail"]) - 1] + "…"
@@ -99,7 +99,7 @@ def test_the_root_lists_every_address_without_an_id(anyone):
 
 @pytest.mark.parametrize("host", ["elsewhere.example", ")CU_l"])
 def test_only_the_api_answers_another_host_with_a_problem(client, host):
-    problem_of(client.get("/api/games/", headers={"Host": host}), 400, "unknown-host")
+    check_problem(client.get("/api/games/", headers={"Host": host}), 400, "unknown-host")
     page = client.get("/showdown/nothing/", headers={"Host": host})
     assert page.status_code == 400
     assert "text/html" in page["Content-Type"]
@@ -176,7 +176,7 @@ def test_errors_of_a_parameter_are_reported(owner, query, sentence):
 @pytest.mark.parametrize("path", ["showdowns/", "showdowns/bulk/", "batches/", "audits/"])
 def test_store_is_true_or_false(owner, path, value):
     response = owner.post(f"/api/{path}?store={value}", b"x", content_type="text/plain")
-    (error,) = problem_of(response, 400)["errors"]
+    (error,) = check_problem(response, 400)["errors"]
     assert error == {"detail": "this must be true or false", "parameter": "store"}
 
 
@@ -192,13 +192,13 @@ def test_store_is_true_or_false(owner, path, value):
 )
 def test_the_fields_of_a_form_are_also_checked(owner, kind, fields, query, name):
     response = owner.post(f"/api/{kind}/{query}", {"file": io.BytesIO(b"x")} | fields)
-    assert problem_of(response, 400)["errors"][0]["parameter"] == name
+    assert check_problem(response, 400)["errors"][0]["parameter"] == name
 
 
 @pytest.mark.parametrize("name", ["a%00b", "a%0Ab", "%1b[31m"])
 def test_a_name_that_cannot_be_shown_is_refused(owner, name):
     response = owner.post(f"/api/batches/?name={name}", b"x", content_type="text/plain")
-    assert problem_of(response, 400)["errors"][0]["parameter"] == "name"
+    assert check_problem(response, 400)["errors"][0]["parameter"] == "name"
     response = owner.post("/api/batches/", {"file": io.BytesIO(b"x"), "name": unquote(name)})
     assert response.status_code == 400
 
@@ -213,7 +213,7 @@ def test_a_compressed_body_is_refused_with_its_encoding(anyone, path, encoding):
     kind = "text/plain" if path in ("showdowns/bulk", "logs/convert") else "application/json"
     headers = {"Content-Encoding": encoding}
     response = anyone.post(f"/api/{path}/", body, kind, headers=headers)
-    problem = problem_of(response, 415, "encoded-body")
+    problem = check_problem(response, 415, "encoded-body")
     assert f"Content-Encoding “{encoding.lower()[:40]}”" in problem["detail"]
     assert "accepted: identity" in problem["detail"]
 
@@ -225,7 +225,7 @@ def test_a_compressed_file_of_deals_is_accepted(owner):
         response = owner.post("/api/batches/", body, kind, headers=headers)
         assert response.status_code == 202, response.content
     refused = owner.post("/api/batches/", line, "text/plain", headers={"Content-Encoding": "br"})
-    assert "accepted: identity, gzip, zstd" in problem_of(refused, 415)["detail"]
+    assert "accepted: identity, gzip, zstd" in check_problem(refused, 415)["detail"]
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_a_compressed_file_of_deals_is_accepted(owner):
 @pytest.mark.parametrize("body", ["[]", "5", "null", '"text"', "[{}]"])
 def test_the_error_for_another_document_names_the_expected_object(anyone, path, expected, body):
     response = anyone.post(f"/api/{path}/", body, content_type="application/json")
-    assert problem_of(response, 422)["detail"] == expected
+    assert check_problem(response, 422)["detail"] == expected
 
 
 @pytest.mark.parametrize("path", ["games", "rule-sets", "problems", "schema"])

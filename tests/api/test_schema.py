@@ -183,7 +183,7 @@ def test_endpoints_grant_the_access_that_the_document_states(ids, owner, strange
             continue
         own_id = ids.get(path.split("/")[2], "")
         address = path.replace("{name}", "not-found").replace("{id}", own_id)
-        statuses = [program.get(address).status_code for program in (owner, stranger, anyone)]
+        statuses = [client.get(address).status_code for client in (owner, stranger, anyone)]
         if operations["get"]["security"] == OPEN:
             assert statuses == [200, 200, 200], path
         else:

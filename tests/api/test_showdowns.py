@@ -7,7 +7,7 @@ import pytest
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.models import Showdown, Source, browsing
-from tests.api.programs import problem_of
+from tests.api.clients import check_problem
 from tests.factories import ShowdownFactory, VisitorFactory
 
 
@@ -45,12 +45,12 @@ def test_a_deal_may_be_settled_without_storing_it(anyone, deal):
 
 @pytest.mark.parametrize("body", ["{", b"\xff", "[" * 100_000])
 def test_invalid_json_is_a_problem(anyone, body):
-    problem_of(anyone.settle(body), 400)
+    check_problem(anyone.settle(body), 400)
 
 
 def test_the_problem_points_to_a_duplicate_key(anyone):
     response = anyone.settle('{"game": "omaha", "hands": {"HandA": "Ac", "HandA": "Kd"}}')
-    (error,) = problem_of(response, 400, "duplicate-key")["errors"]
+    (error,) = check_problem(response, 400, "duplicate-key")["errors"]
     assert error["pointer"] == "#/hands/HandA"
 
 
@@ -89,7 +89,7 @@ def test_each_run_has_its_contests(anyone):
 
 def test_a_body_that_is_too_large_is_refused(anyone, settings):
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 100
-    problem_of(anyone.settle(" " * 101), 413, "body-too-large")
+    check_problem(anyone.settle(" " * 101), 413, "body-too-large")
 
 
 def listed_ids(page):

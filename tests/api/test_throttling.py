@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection
 
-from tests.api.programs import Program
+from tests.api.clients import ApiClient
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +68,7 @@ def test_concurrent_requests_pass_up_to_the_limit(settings, limit):
 
     def request(_):
         try:
-            return Program().get("/api/showdowns/").status_code
+            return ApiClient().get("/api/showdowns/").status_code
         finally:
             connection.close()
 

@@ -18,7 +18,7 @@ from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.files.blocks import settle_in_python
 from showdown.models import Batch
-from tests.api.programs import program_of
+from tests.api.clients import client_of
 from tests.databases import connection_url
 from tests.factories import DealFactory, PersonFactory, UserFactory
 from tests.settings import environment_with
@@ -200,7 +200,7 @@ def visitor(site):
 
 @pytest.fixture
 def owner(site):
-    return program_of(UserFactory())
+    return client_of(UserFactory())
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from showdown.batches import results
 from showdown.models import Batch, Export, Showdown, State
-from tests.api.programs import Program, problem_of, program_of
+from tests.api.clients import ApiClient, check_problem, client_of
 from tests.batches.conftest import command_output, deals, files_in
 from tests.factories import UserFactory, VisitorFactory
 
@@ -66,7 +66,7 @@ def test_a_form_is_submitted(owner, text, run_jobs):
     [("?game=whist", b"x", "whist"), ("?rules=hoyle", b"x", "hoyle"), ("", b"", "empty")],
 )
 def test_an_invalid_batch_leaves_nothing(owner, site, query, text, detail):
-    assert detail in str(problem_of(upload(owner, text, query), 400))
+    assert detail in str(check_problem(upload(owner, text, query), 400))
     assert not Batch.objects.exists()
     assert files_in(site) == []
 
@@ -77,12 +77,12 @@ def test_an_invalid_batch_leaves_nothing(owner, site, query, text, detail):
     ids=["no file", "2,000 fields"],
 )
 def test_a_form_without_a_file_or_with_very_many_fields_is_a_problem(owner, fields):
-    problem_of(owner.post(ADDRESS, fields), 400)
+    check_problem(owner.post(ADDRESS, fields), 400)
 
 
 @pytest.mark.parametrize("address", [ADDRESS, "/api/audits/"])
 def test_uploading_needs_a_token(site, address):
-    assert Program().post(address, b"deals", content_type="text/plain").status_code == 401
+    assert ApiClient().post(address, b"deals", content_type="text/plain").status_code == 401
     assert files_in(site) == []
 
 
@@ -98,7 +98,7 @@ def test_a_repeated_request_does_not_count_toward_the_limit(owner, site, text, s
     assert int(refused["Retry-After"]) > 0
     assert "being processed" in refused.json()["detail"]
     assert Batch.objects.count() == len(list((site / "batches").iterdir())) == 1
-    assert upload(program_of(UserFactory()), text).status_code == 202
+    assert upload(client_of(UserFactory()), text).status_code == 202
     Batch.objects.update(state=State.DONE)
     assert upload(owner, text).status_code == 202
 
@@ -114,7 +114,7 @@ def test_a_repeated_form_may_have_another_boundary_but_no_other_field(owner, tex
     assert first.status_code == 202
     assert upload_form("second", store="true")["Location"] == first["Location"]
     for fields in ({}, {"store": "false"}, {"store": "perhaps"}, {"store": "true", "game": "razz"}):
-        problem_of(upload_form("first", **fields), 422, "key-of-another-request")
+        check_problem(upload_form("first", **fields), 422, "key-of-another-request")
 
 
 def test_a_file_too_large_is_refused(owner, text, settings, site):
@@ -206,7 +206,7 @@ def test_a_failed_table_shows_the_reason_until_the_next_attempt(owner, done_url,
     owner.get(f"{done_url}output/?as=csv")
     Export.objects.update(reason="the disk that holds the files is full")
     response = owner.get(f"{done_url}output/?as=csv")
-    assert problem_of(response, 500)["detail"] == "the disk that holds the files is full"
+    assert check_problem(response, 500)["detail"] == "the disk that holds the files is full"
     assert results.remove_old_exports() == 1
     assert owner.get(f"{done_url}output/?as=csv").status_code == 202
     run_jobs()

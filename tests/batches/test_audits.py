@@ -19,7 +19,7 @@ from showdown.batches.audits import audit
 from showdown.bulk.capacity import Turns
 from showdown.models import Batch, HandOfLog, Showdown, State
 from showdown.notation.logs.log_reader import read_log
-from tests.api.programs import problem_of
+from tests.api.clients import check_problem
 from tests.audits.test_command import BAD, GOOD
 from tests.batches.conftest import deals, files_in, wait_until
 from tests.factories import UserFactory
@@ -188,7 +188,7 @@ def test_invalid_terms_are_errors_of_their_field(visitor, owner, field, value, e
     assert f'id="id_{field}_error">{error}' in unescape(page.text)
     query = urlencode({field: value})
     response = owner.post(f"{API}?{query}", GOOD, content_type="text/plain")
-    (problem,) = problem_of(response, 400)["errors"]
+    (problem,) = check_problem(response, 400)["errors"]
     assert problem["parameter"] == field
     assert problem["detail"].startswith(error)
     assert not Batch.objects.exists()
@@ -196,7 +196,7 @@ def test_invalid_terms_are_errors_of_their_field(visitor, owner, field, value, e
 
 def test_an_invalid_jackpot_drop_is_an_error_of_its_parameter(owner):
     response = owner.post(f"{API}?rake=5%25&jackpot=1%25", GOOD, content_type="text/plain")
-    (problem,) = problem_of(response, 400)["errors"]
+    (problem,) = check_problem(response, 400)["errors"]
     assert problem == {"parameter": "jackpot", "detail": "“1%” isn't an amount of chips"}
 
 

@@ -14,7 +14,7 @@ from showdown.batches.upload_limits import BatchLimitReached, TooLargeUpload
 from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.models import Batch, State
-from tests.api.programs import problem_of
+from tests.api.clients import check_problem
 from tests.batches.conftest import (
     command_output,
     deals,
@@ -231,7 +231,7 @@ def test_a_visitors_file_expands_to_no_more_than_may_be_stored(site, settings, r
 def test_an_upload_without_disk_space_is_refused(owner, monkeypatch):
     monkeypatch.setattr(default_storage, "_save", write_to_full_device)
     response = owner.post(ADDRESS, deals(500), content_type="text/plain")
-    assert "the disk for uploaded files is full" in problem_of(response, 507)["detail"]
+    assert "the disk for uploaded files is full" in check_problem(response, 507)["detail"]
     page = Client().post("/showdown/batches/", {"game": "holdem", "file": io.BytesIO(deals(500))})
     assert page.status_code == 422
     assert "The disk for uploaded files is full" in page.content.decode()
