@@ -1,4 +1,4 @@
-"""Files of deals and the words for chips: usual and unusual spellings, and positions of errors."""
+"""Test deal lines, other formats of deals, wagers and rake schemes: spellings and errors."""
 
 from decimal import Decimal
 from pathlib import Path
@@ -23,8 +23,8 @@ from showdown.words.errors import error_text
 from tests.evaluator.dealing import any_tables
 
 BOARD = " Board:Ah-Kh-5s-2s-Qd"
-TWO = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d"
-GOOD = TWO + BOARD
+HANDS = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d"
+LINE = HANDS + BOARD
 
 
 def settle(line, number=1):
@@ -34,53 +34,53 @@ def settle(line, number=1):
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        (TWO[:-3] + BOARD, "line 3, column 19: HandB has 3 cards; Omaha Hi/Lo needs 4"),
-        (GOOD.replace("Kh", "Ac"), "line 3: A♣ appears twice, in HandA and Board"),
-        (GOOD.replace("Jd", "1d"), "line 3, column 13: “1d” isn't a card: there is no rank 1"),
-        (GOOD.replace("Jd", "Jx"), "line 3, column 13: “Jx” isn't a card: there is no suit x"),
-        (GOOD.replace("Jd", "J"), "line 3, column 13: “J” isn't a card: its suit is missing"),
-        (GOOD.replace("HandB", "HandC"), "line 3: HandB is missing"),
-        (TWO, "line 3: Board is missing; Omaha Hi/Lo needs 5 board cards"),
-        (GOOD[:-3], "line 3, column 37: Board has 4 cards; Omaha Hi/Lo needs 5"),
-        (GOOD.split()[0] + BOARD, "line 3: 1 hand; Omaha Hi/Lo is for 2 to 11 players"),
-        (GOOD.replace("HandB", "HandA"), "line 3, column 19: there are two hands called HandA"),
-        (GOOD + " Pot:5" * 98, "line 3, column 640: a line can have at most 100 words"),
-        (GOOD + " Pot:5" * 14, "line 3, column 136: Pot can have at most 13 entries"),
-        (f"{GOOD} Fold:x{',x' * 26}", "line 3, column 58: Fold can have at most 26 entries"),
-        (GOOD.replace("HandB", "Bob"),
+        (HANDS[:-3] + BOARD, "line 3, column 19: HandB has 3 cards; Omaha Hi/Lo needs 4"),
+        (LINE.replace("Kh", "Ac"), "line 3: A♣ appears twice, in HandA and Board"),
+        (LINE.replace("Jd", "1d"), "line 3, column 13: “1d” isn't a card: there is no rank 1"),
+        (LINE.replace("Jd", "Jx"), "line 3, column 13: “Jx” isn't a card: there is no suit x"),
+        (LINE.replace("Jd", "J"), "line 3, column 13: “J” isn't a card: its suit is missing"),
+        (LINE.replace("HandB", "HandC"), "line 3: HandB is missing"),
+        (HANDS, "line 3: Board is missing; Omaha Hi/Lo needs 5 board cards"),
+        (LINE[:-3], "line 3, column 37: Board has 4 cards; Omaha Hi/Lo needs 5"),
+        (LINE.split()[0] + BOARD, "line 3: 1 hand; Omaha Hi/Lo is for 2 to 11 players"),
+        (LINE.replace("HandB", "HandA"), "line 3, column 19: there are two hands called HandA"),
+        (LINE + " Pot:5" * 98, "line 3, column 640: a line can have at most 100 words"),
+        (LINE + " Pot:5" * 14, "line 3, column 136: Pot can have at most 13 entries"),
+        (f"{LINE} Fold:x{',x' * 26}", "line 3, column 58: Fold can have at most 26 entries"),
+        (LINE.replace("HandB", "Bob"),
          "line 3, column 19: unknown word “Bob:”; "
          "a line can have HandA, …, HandM, Board, Board2, …, Pot"),
-        (GOOD + " Pot:ten", "line 3, column 58: “ten” isn't an amount of chips"),
+        (LINE + " Pot:ten", "line 3, column 58: “ten” isn't an amount of chips"),
         ("what is this", "line 3, column 1: a line looks like HandA:… HandB:… Board:…"),
     ],
 )  # fmt: skip
 def test_an_error_is_reported_with_its_position(line, message):
-    settled = settle(line, 3)
-    assert str(settled.errors[0]).startswith(message)
+    result = settle(line, 3)
+    assert str(result.errors[0]).startswith(message)
     sentence = message.partition(": ")[2]
-    assert settled.output.decode().startswith(f"{line}\n=> Error: {sentence}")
+    assert result.output.decode().startswith(f"{line}\n=> Error: {sentence}")
 
 
 def test_chips_have_a_separate_line():
-    answered = Path("tests/data/deal_lines.txt").read_text()
-    lines = [line for line in answered.splitlines() if not line.startswith("=>")]
-    assert "".join(settle(line).output.decode() for line in lines) == answered
+    output = Path("tests/data/deal_lines.txt").read_text()
+    lines = [line for line in output.splitlines() if not line.startswith("=>")]
+    assert "".join(settle(line).output.decode() for line in lines) == output
 
 
 @pytest.mark.parametrize(
-    ("written", "plain"),
+    ("line", "plain_line"),
     [
-        (GOOD.replace("HandA", "handa").replace("-", "").replace("HandB", "HANDB"), GOOD),
-        (f"{GOOD.replace('Board', 'board')} POT:4765 rules:tda-2026",
-         f"{GOOD} Pot:4765 Rules:tda-2026"),
-        (f"{GOOD} In:HandA=100 HandB=100", f"{GOOD} In:HandA=100,HandB=100"),
-        (f"{GOOD} In:HandA=100, HandB=100", f"{GOOD} In:HandA=100,HandB=100"),
-        (f"{GOOD} Pot:100=HandA, HandB", f"{GOOD} Pot:100=HandA,HandB"),
-        (f"{GOOD} Pot:1,000=HandA HandB", f"{GOOD} Pot:1000=HandA,HandB"),
+        (LINE.replace("HandA", "handa").replace("-", "").replace("HandB", "HANDB"), LINE),
+        (f"{LINE.replace('Board', 'board')} POT:4765 rules:tda-2026",
+         f"{LINE} Pot:4765 Rules:tda-2026"),
+        (f"{LINE} In:HandA=100 HandB=100", f"{LINE} In:HandA=100,HandB=100"),
+        (f"{LINE} In:HandA=100, HandB=100", f"{LINE} In:HandA=100,HandB=100"),
+        (f"{LINE} Pot:100=HandA, HandB", f"{LINE} Pot:100=HandA,HandB"),
+        (f"{LINE} Pot:1,000=HandA HandB", f"{LINE} Pot:1000=HandA,HandB"),
     ],
 )  # fmt: skip
-def test_alternative_spellings_of_a_line_are_equal(written, plain):
-    assert read_line(written, OMAHA_HILO) == read_line(plain, OMAHA_HILO)
+def test_alternative_spellings_of_a_line_are_equal(line, plain_line):
+    assert read_line(line, OMAHA_HILO) == read_line(plain_line, OMAHA_HILO)
 
 
 @pytest.mark.parametrize("name", ["Pot", "in", "Rules", "board", "Board 2", "7", "Anna"])
@@ -98,14 +98,12 @@ def test_a_keyword_can_be_the_name_of_a_player(name):
 HOLDEM = GAMES["holdem"]
 
 
-def output(text, game):
-    return settle_in_python(text.encode(), game).output.decode()
-
-
 def test_an_x_is_a_ten_wherever_holdem_is_read():
-    line = read_line("HandA:Xs-xh HandB:As-Ah Board:Xc-2d-3h-4s-9c", HOLDEM)
-    assert line.deal == Deal.parse(HOLDEM, ["TsTh", "AsAh"], "Tc2d3h4s9c")
-    assert Holdem().read_deal("2 Xc2d3h4s9c XsXh AsAh", HOLDEM).deal.boards == line.deal.boards
+    submission = read_line("HandA:Xs-xh HandB:As-Ah Board:Xc-2d-3h-4s-9c", HOLDEM)
+    assert submission.deal == Deal.parse(HOLDEM, ["TsTh", "AsAh"], "Tc2d3h4s9c")
+    assert (
+        Holdem().read_deal("2 Xc2d3h4s9c XsXh AsAh", HOLDEM).deal.boards == submission.deal.boards
+    )
     with pytest.raises(InvalidDeal):
         read_line("HandA:Xs-Xh-2c-3c HandB:As-Ah-2d-3d Board:Xc-2h-3h-4s-9c", OMAHA_HILO)
 
@@ -120,9 +118,9 @@ def test_two_boards_may_be_written_in_any_order():
     line = "HandA:Ac3h9dTs HandB:KhQcJs8s Board2:2h2s9h9c3d Board:2d5h7cKsKd"
     boards = read_line(line, game).deal.boards
     assert [format_cards(board, "") for board in boards] == ["2d5h7cKsKd", "2h2s9h9c3d"]
-    with pytest.raises(InvalidDeal) as caught:
+    with pytest.raises(InvalidDeal) as exc_info:
         read_line(line.replace("Board:", "Board3:"), game)
-    assert caught.value.field == "Board"
+    assert exc_info.value.field == "Board"
 
 
 def test_every_game_may_be_written_as_lines():
@@ -135,7 +133,7 @@ def test_every_game_may_be_written_as_lines():
 RAKE = Rake(percent=Decimal(5), cap=1000, no_flop_no_drop=True, taken_from=TakenFrom.MAIN)
 
 
-def wagers_of(line):
+def parse_wagers(line):
     return read_wagers(tuple(word.split(":", 1)) for word in line.split())
 
 
@@ -155,13 +153,13 @@ def wagers_of(line):
                 seats=("Dora", "HandA", "HandB"), unit=25)),
     ],
 )  # fmt: skip
-def test_words_are_parsed_as_wagers(line, wagers):
-    assert wagers_of(line) == wagers
+def test_keywords_are_parsed_as_wagers(line, wagers):
+    assert parse_wagers(line) == wagers
     assert wagers is None or read_wagers(wagers_words(wagers)) == wagers
 
 
 @pytest.mark.parametrize(
-    ("line", "word", "message"),
+    ("line", "keyword", "message"),
     [
         ("Pot:", "Pot", "“” isn't an amount of chips"),
         ("Pot:12.555", "Pot", "“12.555” isn't an amount of chips"),
@@ -181,21 +179,21 @@ def test_words_are_parsed_as_wagers(line, wagers):
         ("Pot:5 In:HandA=5", "In", "give the pots or each player's bet, not both"),
     ],
 )
-def test_invalid_words_are_refused_with_their_field(line, word, message):
-    with pytest.raises(InvalidWagers) as caught:
-        wagers_of(line)
-    assert error_text(caught.value) == message
-    assert caught.value.field == FIELD_OF_WORD[word]
+def test_invalid_wagers_are_refused_with_their_field(line, keyword, message):
+    with pytest.raises(InvalidWagers) as exc_info:
+        parse_wagers(line)
+    assert error_text(exc_info.value) == message
+    assert exc_info.value.field == FIELD_OF_WORD[keyword]
 
 
 @given(any_tables)
-def test_wagers_are_read_back_as_written(table):
-    _, wagers = table
+def test_wagers_are_read_back_as_written(deal_and_wagers):
+    _, wagers = deal_and_wagers
     assert read_wagers(wagers_words(wagers)) == wagers
 
 
 @pytest.mark.parametrize(
-    ("text", "players", "total", "saw_board", "due"),
+    ("text", "players", "total", "saw_board", "rake"),
     [
         ("5% cap 3, no flop no drop", 6, 10_000, True, 300),
         ("5% cap 3, no flop no drop", 6, 2_000, True, 100),
@@ -213,9 +211,9 @@ def test_wagers_are_read_back_as_written(table):
         ("5% CAP 3 for 5 or more players", 4, 10_000, True, 500),
     ],
 )
-def test_a_rake_scheme_states_the_rake(text, players, total, saw_board, due):
+def test_a_rake_scheme_states_the_rake(text, players, total, saw_board, rake):
     scheme = read_scheme(text)
-    assert scheme.rake(2, players).calculate(total, 1, saw_board=saw_board) == (due, 0)
+    assert scheme.rake(2, players).calculate(total, 1, saw_board=saw_board) == (rake, 0)
     assert read_scheme(scheme.text).rake(2, players) == scheme.rake(2, players)
 
 

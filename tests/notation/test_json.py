@@ -1,4 +1,4 @@
-"""Test that untrusted JSON is parsed or refused early, and the JSON of wagers and settlements."""
+"""Test strict parsing of untrusted JSON, and the JSON of deals, wagers and settlements."""
 
 import json
 from decimal import Decimal
@@ -28,11 +28,11 @@ DEAL = {
     "hands": {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"},
     "board": "Ah-Kh-5s-2s-Qd",
 }
-SIZE = 2_000_000
+BODY_SIZE = 2_000_000
 
 
-def _deal(**more):
-    return json.dumps(DEAL | more)
+def _deal_json(**keys):
+    return json.dumps(DEAL | keys)
 
 
 def _keys(count):
@@ -44,37 +44,39 @@ def _labels(count):
 
 
 BODIES = {
-    "the last of many keys twice": lambda: "{" + _keys(200_000) + ',"199999":2}',
-    "many hands": lambda: _deal(hands=dict.fromkeys(_labels(90_000), "Ac-Kd-Jd-3d")),
-    "a list of many hands": lambda: _deal(hands=["Ac-Kd-Jd-3d"] * 130_000),
-    "many pots": lambda: _deal(pots=[{"amount": 1}] * 130_000),
-    "many eligible": lambda: _deal(pots=[{"amount": 1, "eligible": _labels(180_000)}]),
-    "many folded": lambda: _deal(pots=[{"amount": 1}], folded=_labels(180_000)),
-    "many seats": lambda: _deal(pots=[{"amount": 1}], seats=_labels(180_000)),
-    "many contributions": lambda: _deal(contributions=dict.fromkeys(_labels(120_000), 1)),
-    "a long board": lambda: _deal(board="2d" * (SIZE // 2)),
-    "a long hand": lambda: _deal(hands=["2d" * (SIZE // 2), "5c-5d-6c-7d"]),
-    "a long label": lambda: _deal(hands={"a" * SIZE: "Ac-Kd-Jd-3d"}),
-    "a long game": lambda: _deal(game="z" * SIZE),
-    "a long button": lambda: _deal(pots=[{"amount": 1}], button="b" * SIZE),
-    "a long key": lambda: json.dumps({"k" * SIZE: 1}),
-    "an amount that is a list": lambda: _deal(pots=[{"amount": [1] * (SIZE // 3)}]),
-    "a unit of many digits": lambda: f'{_deal(pots=[{"amount": 1}])[:-1]}, "unit": {"1" * SIZE}}}',
-    "deep lists": lambda: "[" * (SIZE // 2) + "]" * (SIZE // 2),
+    "a duplicate after many keys": lambda: "{" + _keys(200_000) + ',"199999":2}',
+    "many hands": lambda: _deal_json(hands=dict.fromkeys(_labels(90_000), "Ac-Kd-Jd-3d")),
+    "a list of many hands": lambda: _deal_json(hands=["Ac-Kd-Jd-3d"] * 130_000),
+    "many pots": lambda: _deal_json(pots=[{"amount": 1}] * 130_000),
+    "many eligible players": lambda: _deal_json(pots=[{"amount": 1, "eligible": _labels(180_000)}]),
+    "many folded players": lambda: _deal_json(pots=[{"amount": 1}], folded=_labels(180_000)),
+    "many seats": lambda: _deal_json(pots=[{"amount": 1}], seats=_labels(180_000)),
+    "many contributions": lambda: _deal_json(contributions=dict.fromkeys(_labels(120_000), 1)),
+    "a long board": lambda: _deal_json(board="2d" * (BODY_SIZE // 2)),
+    "a long hand": lambda: _deal_json(hands=["2d" * (BODY_SIZE // 2), "5c-5d-6c-7d"]),
+    "a long label": lambda: _deal_json(hands={"a" * BODY_SIZE: "Ac-Kd-Jd-3d"}),
+    "a long game": lambda: _deal_json(game="z" * BODY_SIZE),
+    "a long button": lambda: _deal_json(pots=[{"amount": 1}], button="b" * BODY_SIZE),
+    "a long key": lambda: json.dumps({"k" * BODY_SIZE: 1}),
+    "an amount that is a list": lambda: _deal_json(pots=[{"amount": [1] * (BODY_SIZE // 3)}]),
+    "a unit of many digits": lambda: (
+        f'{_deal_json(pots=[{"amount": 1}])[:-1]}, "unit": {"1" * BODY_SIZE}}}'
+    ),
+    "deep lists": lambda: "[" * (BODY_SIZE // 2) + "]" * (BODY_SIZE // 2),
     "deep objects": lambda: '{"a":' * 300_000 + "1" + "}" * 300_000,
-    "lists one deeper than may be": lambda: "[" * 65 + "]" * 65,
-    "very many lists": lambda: "[" + "[]," * (SIZE // 3) + "[]]",
-    "halves of characters": lambda: '["' + r"\ud83c" * (SIZE // 6) + '"]',
+    "lists one level too deep": lambda: "[" * 65 + "]" * 65,
+    "very many lists": lambda: "[" + "[]," * (BODY_SIZE // 3) + "[]]",
+    "unpaired surrogates": lambda: '["' + r"\ud83c" * (BODY_SIZE // 6) + '"]',
 }
-"""Functions that return the bodies; refusing one takes at most a multiple of its parsing time."""
+"""Functions that return a hostile body, by a description of the body."""
 
 
 @pytest.mark.parametrize("name", BODIES)
 def test_the_error_for_a_hostile_body_is_short(name):
-    with pytest.raises(InvalidDeal) as caught:
+    with pytest.raises(InvalidDeal) as exc_info:
         deal_from_json(read_json(BODIES[name]().encode())).settle()
-    assert len(error_text(caught.value)) < 500
-    path, _ = error_location(caught.value, None)
+    assert len(error_text(exc_info.value)) < 500
+    path, _ = error_location(exc_info.value, None)
     assert len(to_pointer(path)) < 400
 
 
@@ -93,9 +95,9 @@ def test_the_error_for_a_hostile_body_is_short(name):
     ],
 )
 def test_invalid_or_excessive_json_is_refused(text, message):
-    with pytest.raises(NotJson) as caught:
+    with pytest.raises(NotJson) as exc_info:
         read_json(text.encode())
-    assert message in error_text(caught.value)
+    assert message in error_text(exc_info.value)
 
 
 @pytest.mark.parametrize(
@@ -110,9 +112,9 @@ def test_invalid_or_excessive_json_is_refused(text, message):
     ],
 )
 def test_the_error_points_to_a_duplicate_key(text, path):
-    with pytest.raises(DuplicateKey) as caught:
+    with pytest.raises(DuplicateKey) as exc_info:
         read_json(text.encode())
-    assert to_pointer(caught.value.path) == path
+    assert to_pointer(exc_info.value.path) == path
 
 
 @pytest.mark.parametrize(
@@ -141,15 +143,15 @@ def test_hands_may_be_texts_or_lists_by_label_or_in_order(game):
         assert deal_from_json({"game": game.slug, "hands": hands, "boards": boards}).deal == deal
 
 
-def test_everything_about_a_deal_is_read():
-    given = DEAL | {
+def test_mucked_and_folded_hands_runs_and_rules_are_read():
+    document = DEAL | {
         "hands": {"HandA": "mucked", "HandB": "5c-5d-6c-7d", "HandC": "Ts9s8s7s"},
         "board": None,
         "boards": ["Ah-Kh-5s-2s-Qd", ["Ah", "Kh", "5s", "2s", "3c"]],
         "rules": "roberts",
         "folded": ["HandC"],
     }
-    deal, wagers, rules = deal_from_json(given)
+    deal, wagers, rules = deal_from_json(document)
     assert [hand.is_mucked for hand in deal.hands] == [True, False, False]
     assert (deal.runs, wagers.folded, rules) == (2, ("HandC",), RULE_SETS["roberts"])
 
@@ -158,7 +160,7 @@ RAKE = Rake(percent=Decimal("2.5"), cap=300, no_flop_no_drop=True, taken_from=Ta
 
 
 @pytest.mark.parametrize(
-    ("submitted", "wagers"),
+    ("document", "wagers"),
     [
         ({}, None),
         ({"pots": None, "button": None}, None),
@@ -178,19 +180,19 @@ RAKE = Rake(percent=Decimal("2.5"), cap=300, no_flop_no_drop=True, taken_from=Ta
          Wagers(contributions={"HandA": 1250, "HandB": 300}, unit=25, decimals=2)),
     ],
 )  # fmt: skip
-def test_wagers_are_read(submitted, wagers):
-    assert wagers_from_json(validate_document(WagersJson, submitted, "wagers")) == wagers
+def test_wagers_are_read(document, wagers):
+    assert wagers_from_json(validate_document(WagersJson, document, "wagers")) == wagers
 
 
-TYPE = TypeAdapter(SettlementJson)
+SETTLEMENT_ADAPTER = TypeAdapter(SettlementJson)
 
 
 @given(any_tables | st.tuples(deals(most=5), st.none()), st.sampled_from([*RULE_SETS.values()]))
-def test_every_answer_matches_its_type(table, rules):
-    written = settlement_to_json(settle(*table, rules))
-    text = json.dumps(written)
-    TYPE.validate_json(text)
-    assert json.loads(text) == written
+def test_every_settlement_matches_its_type(deal_and_wagers, rules):
+    document = settlement_to_json(settle(*deal_and_wagers, rules))
+    text = json.dumps(document)
+    SETTLEMENT_ADAPTER.validate_json(text)
+    assert json.loads(text) == document
 
 
 def test_a_payout_states_every_chip_and_its_rule():
@@ -213,8 +215,8 @@ def test_a_payout_states_every_chip_and_its_rule():
     odd_high = {"amount": 1, "to": "high", "rule": "first-contest", "words": "to high"}
     players = ["HandA", "HandB", "HandC"]
     assert list(pot.values()) == ["pot", 87, 0, players, "divided", [odd_high]]
-    known = ("rules", "decimals", "button", "unit", "turn", "returned")
-    assert [chips[key] for key in known] == [
+    keys = ("rules", "decimals", "button", "unit", "turn", "returned")
+    assert [chips[key] for key in keys] == [
         *("wsop-2026", 0, "HandB", 1, ["HandC", "HandA", "HandB"]),
         {"label": "HandC", "amount": 100},
     ]

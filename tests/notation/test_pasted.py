@@ -1,4 +1,4 @@
-"""Texts of tests/data/pasted.txt, errors and bounds, and deals that are written and read again."""
+"""Test the results for pasted texts: tests/data/pasted.txt, errors, limits and round trips."""
 
 import json
 import re
@@ -53,7 +53,7 @@ class Paste(NamedTuple):
     answers: dict[str, str]
 
 
-def pastes():
+def load_pastes():
     text = (DATA / "pasted.txt").read_text(encoding="utf-8").replace("{games}", ", ".join(GAMES))
     _, *pieces = re.split(r"^%% ", text, flags=re.MULTILINE)
     for piece in pieces:
@@ -63,23 +63,23 @@ def pastes():
         yield Paste(name, game, ANSWER.split(body, 1)[0].rstrip("\n"), answers)
 
 
-def format_pasted(pasted):
-    """Return a complete paste as text: `holdem: Anna AsKd | QhQd @ 2c3d5h †9h Pot:100`."""
-    hands = [f"{hand.label} {hand.text.replace(' ', '') or '?'}".strip() for hand in pasted.hands]
-    parts = [f"{pasted.game.slug}: {' | '.join(hands)}"]
-    boards = " / ".join(format_cards(board, "") for board in pasted.boards)
+def format_result(result):
+    """Return a result as text: `holdem: Anna AsKd | QhQd @ 2c3d5h †9h Pot:100`."""
+    hands = [f"{hand.label} {hand.text.replace(' ', '') or '?'}".strip() for hand in result.hands]
+    parts = [f"{result.game.slug}: {' | '.join(hands)}"]
+    boards = " / ".join(format_cards(board, "") for board in result.boards)
     parts += [f"@ {boards}"] if boards else []
-    parts += [f"†{format_cards(pasted.dead, '')}"] if pasted.dead else []
-    words = wagers_words(pasted.wagers) if pasted.wagers else ()
+    parts += [f"†{format_cards(result.dead, '')}"] if result.dead else []
+    words = wagers_words(result.wagers) if result.wagers else ()
     parts += [f"{word}:{text}" for word, text in words]
-    if pasted.rules and pasted.rules.slug != "wsop-2026":
-        parts.append(pasted.rules.slug)
-    if several := pasted.several:
+    if result.rules and result.rules.slug != "wsop-2026":
+        parts.append(result.rules.slug)
+    if several := result.several:
         parts.append(f"({several.deal_index + 1} of {several.count}, {several.page.value})")
     return " ".join(parts)
 
 
-PASTES = list(pastes())
+PASTES = list(load_pastes())
 
 
 def is_read_by(reader, paste):
@@ -96,29 +96,31 @@ def test_every_reader_reads_a_text():
 
 @pytest.mark.parametrize("paste", PASTES, ids=lambda paste: paste.name)
 def test_a_text_is_read_or_refused(paste):
-    pasted = read_pasted(paste.text, GAMES[paste.game])
-    errors = describe_errors(pasted, paste.text)
-    answers = {"=": format_pasted(pasted)} if pasted.is_whole else {"!": errors}
-    if pasted.is_whole and errors:
+    result = read_pasted(paste.text, GAMES[paste.game])
+    errors = describe_errors(result, paste.text)
+    answers = {"=": format_result(result)} if result.is_whole else {"!": errors}
+    if result.is_whole and errors:
         answers["~"] = errors
-    if pasted.offer:
-        answers["?"] = pasted.offer.game.slug
-        assert pasted.offer.reason.startswith(f"this looks like {pasted.offer.game.name}")
-        switched = read_pasted(paste.text, pasted.offer.game)
-        assert (switched.offer, switched.is_whole) == (None, True)
-    if pasted.is_whole_without_unknown_words:
-        without = read_pasted(paste.text, GAMES[paste.game], without_unknown_words=True)
-        assert without.is_whole
-        answers["-"] = format_pasted(without)
+    if result.offer:
+        answers["?"] = result.offer.game.slug
+        assert result.offer.reason.startswith(f"this looks like {result.offer.game.name}")
+        result_in_offered_game = read_pasted(paste.text, result.offer.game)
+        assert (result_in_offered_game.offer, result_in_offered_game.is_whole) == (None, True)
+    if result.is_whole_without_unknown_words:
+        result_without_words = read_pasted(
+            paste.text, GAMES[paste.game], without_unknown_words=True
+        )
+        assert result_without_words.is_whole
+        answers["-"] = format_result(result_without_words)
     assert answers == paste.answers
 
 
 @given(st.text(max_size=300), st.sampled_from(sorted(GAMES)))
 def test_a_text_that_mentions_no_card_has_no_hands(text, game):
     assume(not MAY_BE_A_CARD.search(unicodedata.normalize("NFKC", text)))
-    pasted = read_pasted(text, GAMES[game])
-    assert not pasted.hands
-    assert not pasted.is_whole
+    result = read_pasted(text, GAMES[game])
+    assert not result.hands
+    assert not result.is_whole
 
 
 PROSE = [line.replace("\\n", "\n") for line in (DATA / "prose.txt").read_text().splitlines()]
@@ -126,16 +128,16 @@ PROSE = [line.replace("\\n", "\n") for line in (DATA / "prose.txt").read_text().
 
 @pytest.mark.parametrize("text", PROSE, ids=lambda text: text[:20])
 def test_prose_is_not_read_as_cards(text):
-    pasted = read_pasted(text, HOLDEM)
-    assert pasted.is_empty
-    assert pasted.offer is None
-    assert [text[mark.start : mark.end] for mark in pasted.marks] == [text]
+    result = read_pasted(text, HOLDEM)
+    assert result.is_empty
+    assert result.offer is None
+    assert [text[mark.start : mark.end] for mark in result.marks] == [text]
     for game in ("omaha-hilo", "razz", "badugi"):
         assert not read_pasted(text, GAMES[game]).is_whole
 
 
 @pytest.mark.parametrize(
-    ("text", "marked", "reason"),
+    ("text", "marked_text", "reason"),
     [
         ("AcKdJd3d vs 5c5q", "5q", "“5q” isn't a card: there is no suit q"),
         ("AcKdJd3d raises 5c and calls", "5c", "“5c” is among words and isn't read as a card"),
@@ -146,9 +148,9 @@ def test_prose_is_not_read_as_cards(text):
         ('{"game": "omaha", "hands": 1}', '{"game": "omaha", "hands": 1}', "hands must be"),
     ],
 )
-def test_unplaced_words_are_marked_with_a_reason(text, marked, reason):
+def test_invalid_pieces_are_marked_with_a_reason(text, marked_text, reason):
     (mark,) = read_pasted(text, OMAHA).marks
-    assert text[mark.start : mark.end].endswith(marked)
+    assert text[mark.start : mark.end].endswith(marked_text)
     assert mark.reason.startswith(reason)
 
 
@@ -162,28 +164,31 @@ def test_unplaced_words_are_marked_with_a_reason(text, marked, reason):
     ],
 )
 def test_words_that_may_change_the_deal_can_be_left_out(text, words):
-    pasted = read_pasted(text, OMAHA)
-    assert not pasted.is_whole
-    assert pasted.is_whole_without_unknown_words
-    assert [text[mark.start : mark.end] for mark in pasted.marks] == words
-    with pytest.raises(UnknownWords) as caught:
-        require_submission(pasted, text)
-    assert list(caught.value.words) == words
-    without = read_pasted(text, OMAHA, without_unknown_words=True)
-    assert without.is_whole
-    assert format_pasted(without).replace("Sixes up ", "") == "omaha-hilo: AcKdJd3d | 5c5d6c7d"
-    assert [text[note.start : note.end] for note in without.notes] == words
+    result = read_pasted(text, OMAHA)
+    assert not result.is_whole
+    assert result.is_whole_without_unknown_words
+    assert [text[mark.start : mark.end] for mark in result.marks] == words
+    with pytest.raises(UnknownWords) as exc_info:
+        require_submission(result, text)
+    assert list(exc_info.value.words) == words
+    result_without_words = read_pasted(text, OMAHA, without_unknown_words=True)
+    assert result_without_words.is_whole
+    assert (
+        format_result(result_without_words).replace("Sixes up ", "")
+        == "omaha-hilo: AcKdJd3d | 5c5d6c7d"
+    )
+    assert [text[note.start : note.end] for note in result_without_words.notes] == words
 
 
-@pytest.mark.parametrize("head", ["Unit", "smallest chip", "Dead", "Jackpot drop"])
-def test_only_the_words_after_an_amount_are_marked(head):
-    text = f"AcKdJd3d vs 5c5d6c7d, {head}: 5 extra words"
-    words = read_pasted(text, OMAHA).marks[-1]
-    assert text[words.start : words.end] == "extra words"
+@pytest.mark.parametrize("keyword", ["Unit", "smallest chip", "Dead", "Jackpot drop"])
+def test_only_the_words_after_an_amount_are_marked(keyword):
+    text = f"AcKdJd3d vs 5c5d6c7d, {keyword}: 5 extra words"
+    mark = read_pasted(text, OMAHA).marks[-1]
+    assert text[mark.start : mark.end] == "extra words"
 
 
 @pytest.mark.parametrize(
-    ("board", "found"),
+    ("board", "summary"),
     [
         ("", "two hands"),
         ("Td9d2c", "two hands and a flop"),
@@ -192,16 +197,16 @@ def test_only_the_words_after_an_amount_are_marked(head):
         ("Td9d2c3h4s, pot 100", "two hands, a full board, and the chips"),
     ],
 )
-def test_a_summary_names_the_street(board, found):
-    pasted = read_pasted(f"AsKs vs QhQd on {board}" if board else "AsKs vs QhQd", HOLDEM)
-    assert summarize(pasted) == f"Texas Hold'em: {found}."
+def test_a_summary_names_the_street(board, summary):
+    result = read_pasted(f"AsKs vs QhQd on {board}" if board else "AsKs vs QhQd", HOLDEM)
+    assert summarize(result) == f"Texas Hold'em: {summary}."
 
 
 @pytest.mark.parametrize("text", ["As Kz", "Anna As Kz"])
 def test_a_hand_with_a_misspelled_card_is_not_counted(text):
-    pasted = read_pasted(text, HOLDEM)
-    assert summarize(pasted) == ""
-    assert [text[mark.start : mark.end] for mark in pasted.marks] == ["Kz"]
+    result = read_pasted(text, HOLDEM)
+    assert summarize(result) == ""
+    assert [text[mark.start : mark.end] for mark in result.marks] == ["Kz"]
 
 
 PIECES = (
@@ -216,13 +221,13 @@ PIECES = (
 @example([" on :-* vs QQ+ on Td9d2c"], "holdem")
 def test_any_pieces_of_a_deal_have_a_summary(pieces, game):
     text = "".join(pieces)
-    pasted = read_pasted(text, GAMES[game])
-    assert bool(summarize(pasted)) == (not pasted.is_empty)
-    assert pasted.is_whole or not text.strip() or describe_errors(pasted, text)
-    assert all(0 <= mark.start <= mark.end <= len(text) for mark in pasted.marks)
+    result = read_pasted(text, GAMES[game])
+    assert bool(summarize(result)) == (not result.is_empty)
+    assert result.is_whole or not text.strip() or describe_errors(result, text)
+    assert all(0 <= mark.start <= mark.end <= len(text) for mark in result.marks)
 
 
-@pytest.mark.parametrize("number", [0, 1, 99_999])
+@pytest.mark.parametrize("deal_index", [0, 1, 99_999])
 @pytest.mark.parametrize(
     ("deals", "game"),
     [
@@ -231,18 +236,18 @@ def test_any_pieces_of_a_deal_have_a_summary(pieces, game):
     ],
     ids=["lines", "badugi"],
 )
-def test_one_of_several_deals_is_read(deals, game, number):
-    pasted = read_pasted("\n".join(deals), game, number)
-    index = min(number, 1)
-    assert pasted.submission() == read_pasted(deals[index], game).submission()
-    assert pasted.several == SeveralDeals(2, index, FilePage.BATCH)
+def test_one_of_several_deals_is_read(deals, game, deal_index):
+    result = read_pasted("\n".join(deals), game, deal_index)
+    index = min(deal_index, 1)
+    assert result.submission() == read_pasted(deals[index], game).submission()
+    assert result.several == SeveralDeals(2, index, FilePage.BATCH)
 
 
 @pytest.mark.parametrize("text", ["As Kd " * MAX_PASTED_TEXT_LENGTH, "omaha-hilo," * 1000])
 def test_input_that_is_too_long_is_not_read(text):
-    pasted = read_pasted(text, HOLDEM)
-    assert pasted.is_empty
-    assert pasted.marks[0].reason == TOO_LONG
+    result = read_pasted(text, HOLDEM)
+    assert result.is_empty
+    assert result.marks[0].reason == TOO_LONG
 
 
 def test_a_range_cannot_be_settled():
@@ -252,43 +257,47 @@ def test_a_range_cannot_be_settled():
 
 @pytest.fixture(scope="module")
 def whole_pastes():
-    reads = ((paste.name, read_pasted(paste.text, GAMES[paste.game])) for paste in PASTES)
-    whole_pastes = [(name, read) for name, read in reads if read.is_whole]
+    results = ((paste.name, read_pasted(paste.text, GAMES[paste.game])) for paste in PASTES)
+    whole_pastes = [(name, result) for name, result in results if result.is_whole]
     assert len(whole_pastes) > 100
     return whole_pastes
 
 
-def comparable(pasted):
-    """Return the compared parts of a paste, with explicit names and rules."""
-    named = zip(pasted.labels, pasted.hands, strict=True)
-    hands = tuple(replace(hand, label=label) for label, hand in named)
-    boards = pasted.boards
+def parts_to_compare(result):
+    """Return the parts of a result to compare, with explicit labels and rules."""
+    labeled_hands = zip(result.labels, result.hands, strict=True)
+    hands = tuple(replace(hand, label=label) for label, hand in labeled_hands)
+    boards = result.boards
     while boards and not boards[-1]:
         boards = boards[:-1]
-    rules = pasted.rules or WSOP_2026
-    return pasted.game.slug, hands, boards, pasted.dead, pasted.wagers, rules.slug
+    rules = result.rules or WSOP_2026
+    return result.game.slug, hands, boards, result.dead, result.wagers, rules.slug
 
 
 def test_the_address_of_a_deal_yields_the_same_deal(whole_pastes):
-    for name, read in whole_pastes:
-        address = f"https://showdown.example/showdown/?{build_query(pasted_fields(read, {}))}"
-        again = read_pasted(address, GAMES["omaha"])
-        assert again.marks == (), name
-        assert comparable(again) == comparable(read), name
+    for name, result in whole_pastes:
+        address = f"https://showdown.example/showdown/?{build_query(pasted_fields(result, {}))}"
+        round_trip = read_pasted(address, GAMES["omaha"])
+        assert round_trip.marks == (), name
+        assert parts_to_compare(round_trip) == parts_to_compare(result), name
 
 
 def test_the_json_of_a_deal_yields_the_same_deal(whole_pastes):
-    for name, read in whole_pastes:
-        if not read.hands or read.wagers or any(hand.is_mucked for hand in read.hands):
+    for name, result in whole_pastes:
+        if not result.hands or result.wagers or any(hand.is_mucked for hand in result.hands):
             continue
-        named = zip(read.labels, read.hands, strict=True)
-        hands = {label: hand.text or "*" for label, hand in named}
-        boards = [format_cards(board, "") for board in read.boards]
-        document = {"game": read.game.slug, "hands": hands, "boards": boards}
-        document |= {"dead": format_cards(read.dead)} if read.dead else {}
-        again = read_pasted(json.dumps(document), GAMES["omaha"])
-        assert again.marks == (), name
-        for hand, before in zip(again.hands, read.hands, strict=True):
+        labeled_hands = zip(result.labels, result.hands, strict=True)
+        hands = {label: hand.text or "*" for label, hand in labeled_hands}
+        boards = [format_cards(board, "") for board in result.boards]
+        document = {"game": result.game.slug, "hands": hands, "boards": boards}
+        document |= {"dead": format_cards(result.dead)} if result.dead else {}
+        round_trip = read_pasted(json.dumps(document), GAMES["omaha"])
+        assert round_trip.marks == (), name
+        for hand, before in zip(round_trip.hands, result.hands, strict=True):
             assert (hand.cards, hand.range) == (before.cards, before.range), name
-        assert (again.game, again.labels, again.dead) == (read.game, read.labels, read.dead), name
-        assert list(filter(None, again.boards)) == list(filter(None, read.boards)), name
+        assert (round_trip.game, round_trip.labels, round_trip.dead) == (
+            result.game,
+            result.labels,
+            result.dead,
+        ), name
+        assert list(filter(None, round_trip.boards)) == list(filter(None, result.boards)), name

@@ -1,4 +1,4 @@
-"""Round trips: written deals, exports and hand histories are parsed as the same deal."""
+"""Test that written deals, exports and hand histories are parsed as the same deal."""
 
 import csv
 import io
@@ -44,16 +44,19 @@ def card_with_symbol(card):
     return str(card)[0].replace("T", "10") + SUIT_SYMBOLS[card.suit]
 
 
-def name_lines(cards):
-    def lines(deal):
-        hands = [f"{hand.label}: {cards(hand.cards)}" for hand in deal.hands]
-        boards = (f"{board_field(at)}: {cards(board)}" for at, board in enumerate(deal.boards))
-        return "\n".join([*hands, *boards])
+def line_writer(write_cards):
+    """Return a function that writes a line with a label for each hand and board."""
 
-    return lines
+    def write_lines(deal):
+        lines = [f"{hand.label}: {write_cards(hand.cards)}" for hand in deal.hands]
+        for index, board in enumerate(deal.boards):
+            lines.append(f"{board_field(index)}: {write_cards(board)}")
+        return "\n".join(lines)
+
+    return write_lines
 
 
-def sentence_of(deal):
+def write_sentence(deal):
     hands = " and ".join(f"{hand.label} has {format_cards(hand.cards, ' ')}" for hand in deal.hands)
     boards = "".join(
         f", board {index + 1} is {format_cards(board, ' ')}"
@@ -64,11 +67,11 @@ def sentence_of(deal):
 
 STYLES = {
     "line": lambda deal: write_line(Submission(deal)),
-    "named": name_lines(lambda cards: format_cards(cards, " ")),
-    "drawn": name_lines(lambda cards: "".join(map(card_with_symbol, cards))),
-    "spoken": name_lines(lambda cards: ", ".join(map(card_in_words, cards))),
-    "small": name_lines(lambda cards: format_cards(cards, " ").lower()),
-    "sentence": sentence_of,
+    "labels": line_writer(lambda cards: format_cards(cards, " ")),
+    "suit symbols": line_writer(lambda cards: "".join(map(card_with_symbol, cards))),
+    "words": line_writer(lambda cards: ", ".join(map(card_in_words, cards))),
+    "lowercase": line_writer(lambda cards: format_cards(cards, " ").lower()),
+    "sentence": write_sentence,
 }
 TEXTS_WITHOUT_NAMES = {
     "lines": lambda deal: "\n".join(format_cards(cards, " ") for cards in hands_and_boards(deal)),
@@ -99,18 +102,18 @@ def deals(draw):
 @given(deals(), st.sampled_from(sorted(STYLES)))
 def test_a_deal_in_any_style_is_read_back(deal, style):
     text = STYLES[style](deal)
-    pasted = read_pasted(text, deal.game)
-    assert pasted.marks == (), text
-    assert pasted.submission().deal == deal, text
+    result = read_pasted(text, deal.game)
+    assert result.marks == (), text
+    assert result.submission().deal == deal, text
 
 
 @given(deals(), st.sampled_from(sorted(TEXTS_WITHOUT_NAMES)))
 def test_a_deal_without_names_is_read_back(deal, style):
     text = TEXTS_WITHOUT_NAMES[style](deal)
-    pasted = read_pasted(text, deal.game)
-    assert pasted.marks == (), text
-    assert [hand.cards for hand in pasted.hands] == [hand.cards for hand in deal.hands], text
-    assert pasted.boards == deal.boards, text
+    result = read_pasted(text, deal.game)
+    assert result.marks == (), text
+    assert [hand.cards for hand in result.hands] == [hand.cards for hand in deal.hands], text
+    assert result.boards == deal.boards, text
 
 
 PIECES = st.sampled_from(
@@ -131,12 +134,12 @@ PIECES = st.sampled_from(
 )
 @example("Anna: = : =", HOLDEM)
 def test_no_text_raises_an_error_or_duplicates_a_card(text, game):
-    pasted = read_pasted(text, game)
-    for mark in pasted.marks:
+    result = read_pasted(text, game)
+    for mark in result.marks:
         assert 0 <= mark.start <= mark.end <= len(text)
         assert mark.reason
-    boards = pasted.boards[: max(1, len(pasted.game.boards))]
-    cards = [card for hand in pasted.hands for card in hand.cards]
+    boards = result.boards[: max(1, len(result.game.boards))]
+    cards = [card for hand in result.hands for card in hand.cards]
     cards += [card for board in boards for card in board]
     assert len(set(cards)) == len(cards)
 
@@ -160,21 +163,21 @@ def test_every_text_is_read_in_bounded_time(piece):
 )
 def test_the_output_of_a_calculator_is_read_in_bounded_time(rest):
     start = time.process_time()
-    pasted = read_pasted("Hand 0: 50% { AA }\nHand 1: 50% { AKs }\n" + rest, HOLDEM)
+    result = read_pasted("Hand 0: 50% { AA }\nHand 1: 50% { AKs }\n" + rest, HOLDEM)
     assert time.process_time() - start < 2  # usually 0.1
-    assert [hand.range for hand in pasted.hands] == ["AA", "AKs"]
+    assert [hand.range for hand in result.hands] == ["AA", "AKs"]
 
 
 @pytest.mark.parametrize("write", [write_open_hand_history, write_pokerstars, write_phh])
 def test_a_hand_history_is_read_in_its_game(write):
     hand = well_paid_hand(random.Random(3), GAMES["omaha"])
-    pasted = read_pasted(f"\n{write(hand)}\n", HOLDEM)
-    assert pasted.marks == ()
-    assert pasted.game.slug == "omaha"
-    deal = pasted.submission().deal
-    assert [each.cards for each in deal.hands if each.cards] == list(hand.hands.values())
+    result = read_pasted(f"\n{write(hand)}\n", HOLDEM)
+    assert result.marks == ()
+    assert result.game.slug == "omaha"
+    deal = result.submission().deal
+    assert [parsed.cards for parsed in deal.hands if parsed.cards] == list(hand.hands.values())
     assert deal.boards == hand.boards
-    assert sum(pasted.wagers.contributions.values()) == sum(hand.contributions.values())
+    assert sum(result.wagers.contributions.values()) == sum(hand.contributions.values())
 
 
 LABELS = [
@@ -216,14 +219,14 @@ def submissions(draw):
     runs = draw(st.integers(1, 3)) if deal.game.boards else 1
     with suppress(ValueError):  # the deck is too small
         deal = DealFactory(game=deal.game, labels=deal.labels, mucked=mucked, runs=runs)
-    seated = [*deal.labels, "Dora", "Emil"]
-    names = draw(st.just(seated) | st.permutations(seated) | st.permutations(LABELS))
-    stake = draw(st.none() | st.just(wagers))
-    submission = Submission(deal, stake, draw(st.sampled_from([*RULE_SETS.values()])))
-    return submission.rename_players(dict(zip(seated, names, strict=False)))
+    labels = [*deal.labels, "Dora", "Emil"]
+    names = draw(st.just(labels) | st.permutations(labels) | st.permutations(LABELS))
+    wagers = draw(st.none() | st.just(wagers))
+    submission = Submission(deal, wagers, draw(st.sampled_from([*RULE_SETS.values()])))
+    return submission.rename_players(dict(zip(labels, names, strict=False)))
 
 
-def cells_of(submission):
+def write_csv_row(submission):
     row = io.StringIO()
     export = Csv()
     csv.writer(row).writerow(
@@ -233,33 +236,35 @@ def cells_of(submission):
 
 
 FORMS = {
-    "line": lambda submission, settled: write_line(submission),
-    "ruling": lambda submission, settled: f"{write_line(submission)}\n{ruling_lines(settled)}\n",
-    "json": lambda submission, settled: json.dumps(settlement_to_json(settled)),
-    "csv": lambda submission, settled: cells_of(submission),
+    "line": lambda submission, settlement: write_line(submission),
+    "ruling": lambda submission, settlement: (
+        f"{write_line(submission)}\n{ruling_lines(settlement)}\n"
+    ),
+    "json": lambda submission, settlement: json.dumps(settlement_to_json(settlement)),
+    "csv": lambda submission, settlement: write_csv_row(submission),
 }
 
 
-def winners(settled):
-    return [[result.winners for result in run.contests] for run in settled.runs]
+def winners(settlement):
+    return [[result.winners for result in run.contests] for run in settlement.runs]
 
 
 @pytest.mark.usefixtures("made_up_games")
 @given(submissions())
 def test_exports_of_a_deal_are_parsed_as_the_same_deal(submission):
     try:
-        settled = submission.settle()
+        settlement = submission.settle()
     except InvalidDeal:
         assume(False)
     line = write_line(submission)
     assert write_line(read_line(line, submission.deal.game)) == line
     for form, write in FORMS.items():
-        text = write(submission, settled)
-        read = read_pasted(text, submission.deal.game)
-        assert read.marks == (), (form, text)
-        again = read.submission()
-        assert again.deal == submission.deal, (form, text)
-        if settled.payout:
-            assert write_line(again) == line, (form, text)
-        assert again.settle().payout == settled.payout, (form, text)
-        assert winners(again.settle()) == winners(settled), (form, text)
+        text = write(submission, settlement)
+        result = read_pasted(text, submission.deal.game)
+        assert result.marks == (), (form, text)
+        round_trip = result.submission()
+        assert round_trip.deal == submission.deal, (form, text)
+        if settlement.payout:
+            assert write_line(round_trip) == line, (form, text)
+        assert round_trip.settle().payout == settlement.payout, (form, text)
+        assert winners(round_trip.settle()) == winners(settlement), (form, text)
