@@ -1,6 +1,6 @@
-"""Write logs in the formats that the site reads, without the readers.
+"""Write logs in formats that the site reads, independently of the readers.
 
-A writer expresses bets in the simplest way that its format allows, not like a real betting round.
+A writer expresses bets in the simplest way that its format allows, unlike a real betting round.
 """
 
 import json
@@ -31,8 +31,8 @@ _NAMES_OF_GAMES = {
     "five-card-draw": ("", "5 Card Draw Limit", "", ""),
 }
 OPEN_HAND_HISTORY_TYPES, POKERSTARS_TITLES, PHH_VARIANTS, POKERNOW_TITLES = (
-    {slug: names[form] for slug, names in _NAMES_OF_GAMES.items() if names[form]}
-    for form in range(4)
+    {slug: names[index] for slug, names in _NAMES_OF_GAMES.items() if names[index]}
+    for index in range(4)
 )
 _STREETS = (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5))
 _SUITS = str.maketrans("shdc", "♠♥♦♣")
@@ -140,13 +140,13 @@ def _pokerstars_lines(hand):
 
     played = hand.origin.played
     assert played
-    when = f"{played.astimezone(_NEW_YORK):%Y/%m/%d %H:%M:%S} ET"
+    time = f"{played.astimezone(_NEW_YORK):%Y/%m/%d %H:%M:%S} ET"
     title = POKERSTARS_TITLES[hand.game.slug]
     if hand.decimals:
-        yield f"PokerStars Hand #{hand.origin.hand}:  {title} ($0.25/$0.50 USD) - {when}"
+        yield f"PokerStars Hand #{hand.origin.hand}:  {title} ($0.25/$0.50 USD) - {time}"
     else:
         buy_in = "Tournament #7817460, $5.00+$0.50 USD"
-        yield f"PokerStars Hand #{hand.origin.hand}: {buy_in} {title} - Level III (25/50) - {when}"
+        yield f"PokerStars Hand #{hand.origin.hand}: {buy_in} {title} - Level III (25/50) - {time}"
     button = "" if hand.game.family == "stud" else f" Seat #{len(hand.seats)} is the button"
     yield f"Table '{hand.origin.table}' 9-max{button}"
     for number, name in enumerate(hand.seats, 1):
@@ -183,15 +183,15 @@ def _bets(hand, chips):
         posted = dict.fromkeys(hand.seats[:2], blind)
         yield f"{hand.seats[1]}: posts big blind {chips(blind)}"
         yield f"{hand.seats[0]}: posts small & big blinds {chips(hand.dead + blind)}"
-    top = max(posted.values(), default=0)
+    highest_bet = max(posted.values(), default=0)
     yield "*** HOLE CARDS ***"
     for name, amount in hand.contributions.items():
-        more = amount - posted.get(name, 0)
-        if amount > top:
-            yield f"{name}: raises {chips(amount - top)} to {chips(amount)}"
-            top = amount
-        elif more > 0:
-            yield f"{name}: calls {chips(more)} and is all-in"
+        missing = amount - posted.get(name, 0)
+        if amount > highest_bet:
+            yield f"{name}: raises {chips(amount - highest_bet)} to {chips(amount)}"
+            highest_bet = amount
+        elif missing > 0:
+            yield f"{name}: calls {chips(missing)} and is all-in"
         else:
             yield f"{name}: checks"
     for name in hand.folded:
@@ -203,9 +203,10 @@ def _bets(hand, chips):
 def _streets(hand):
     for run, board in zip(("FIRST ", "SECOND ", "THIRD "), hand.boards, strict=False):
         for street, start, end in _STREETS:
-            which = run if len(hand.boards) > 1 else ""
+            run_prefix = run if len(hand.boards) > 1 else ""
             before = f" [{format_cards(board[:start], ' ')}]" if start else ""
-            yield f"*** {which}{street.upper()} ***{before} [{format_cards(board[start:end], ' ')}]"
+            cards = format_cards(board[start:end], " ")
+            yield f"*** {run_prefix}{street.upper()} ***{before} [{cards}]"
 
 
 # PHH
@@ -227,7 +228,7 @@ def write_phh(hand):
     antes = [hand.dead if seat == 0 else 0 for seat in range(len(hand.seats))]
     if len(antes) == 2:
         antes.reverse()
-    finishing = [
+    finishing_stacks = [
         hand.stacks[name]
         - hand.contributions.get(name, 0)
         - hand.dead_by_player.get(name, 0)
@@ -250,28 +251,30 @@ def write_phh(hand):
         "year": played.year,
         "hand": hand.origin.hand,
         "players": array(map(quote, hand.seats)),
-        "finishing_stacks": array(map(chips, finishing)),
+        "finishing_stacks": array(map(chips, finishing_stacks)),
     }
     return "".join(f"{key} = {value}\n" for key, value in lines.items()) + "\n"
 
 
 def _phh_actions(hand, chips):
-    who = {name: f"p{number}" for number, name in enumerate(hand.seats, 1)}
+    codes = {name: f"p{number}" for number, name in enumerate(hand.seats, 1)}
     for name in hand.seats:
         cards = hand.hands.get(name)
-        yield f"d dh {who[name]} {format_cards(cards, '') if cards else '??' * hand.game.hole}"
-    top = 0
+        yield f"d dh {codes[name]} {format_cards(cards, '') if cards else '??' * hand.game.hole}"
+    highest_bet = 0
     for name, amount in sorted(hand.contributions.items(), key=lambda pair: pair[1]):
-        yield f"{who[name]} cbr {chips(amount)}" if amount > top else f"{who[name]} cc"
-        top = max(top, amount)
-    yield from (f"{who[name]} f" for name in hand.folded)
+        yield (
+            f"{codes[name]} cbr {chips(amount)}" if amount > highest_bet else f"{codes[name]} cc"
+        )
+        highest_bet = max(highest_bet, amount)
+    yield from (f"{codes[name]} f" for name in hand.folded)
     for street in _rounds(hand.boards[:1]):
         yield f"d db {format_cards(street[1], '')}"
     for name in hand.seats:
         if name in hand.hands:
-            yield f"{who[name]} sm {format_cards(hand.hands[name], '')}"
+            yield f"{codes[name]} sm {format_cards(hand.hands[name], '')}"
         elif name not in hand.folded:
-            yield f"{who[name]} sm"
+            yield f"{codes[name]} sm"
 
 
 # PokerNow
@@ -306,11 +309,11 @@ def _pokernow_entries(hand):
     yield f"Player stacks: {' | '.join(stacks)}"
     if hand.dead:
         yield f"{player(hand.seats[0])} posts a missing small blind of {chips(hand.dead)}"
-    top = 0
+    highest_bet = 0
     for name, amount in hand.contributions.items():
-        if amount > top:
+        if amount > highest_bet:
             yield f"{player(name)} raises to {chips(amount)}"
-            top = amount
+            highest_bet = amount
         else:
             yield f"{player(name)} calls {chips(amount)} and go all in"
     for name in hand.folded:

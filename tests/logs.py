@@ -1,4 +1,4 @@
-"""Hands of logs: random ones that were paid correctly, and those of tests/data/special_hands."""
+"""Make random, correctly paid hands, and read the hands of tests/data/special_hands."""
 
 import json
 import re
@@ -20,15 +20,15 @@ from showdown.notation.logs.logged_hand import (
 from showdown.notation.logs.submission import skip_if_not_settleable
 
 SPECIAL_HANDS = Path("tests/data/special_hands")
-"""A folder with a file for each format: its hands with their results."""
+"""A folder with a file for each format, which contains hands and their expected results."""
 NAMES = (
     *("Anna", "Bob 2", "J. O'Neil", "zoë", "名前", "a, b", "x=y", "[q]", "(all-in)", "folds"),
     *("Seat 3", "re: raise", "{brace}", "#1", 'said, "x"', "Very" * 12, "Player1", "12", "-_-"),
 )
 
 
-def well_paid_hand(rng, game, *, decimals=2, runs=1, has_rake=True, rules=WSOP_2026):
-    """Return a correctly paid hand with a showdown: side pots, folded and mucked hands."""
+def make_correct_hand(rng, game, *, decimals=2, runs=1, has_rake=True, rules=WSOP_2026):
+    """Return a random, correctly paid hand with a showdown. Some hands have folds and mucks."""
     names = tuple(rng.sample(NAMES, rng.randint(2, min(6, game.players[-1]))))
     cards = list(game.deck)
     rng.shuffle(cards)
@@ -36,14 +36,14 @@ def well_paid_hand(rng, game, *, decimals=2, runs=1, has_rake=True, rules=WSOP_2
     boards = _boards(rng, cards, game, runs)
     still_in = rng.sample(names, rng.randint(2, len(names)))
     contributions = _contributions(rng, names, still_in)
-    most = max(contributions[name] for name in still_in)
-    may_muck = [name for name in still_in if contributions[name] == most][1:]
+    max_of_shown = max(contributions[name] for name in still_in)
+    may_muck = [name for name in still_in if contributions[name] == max_of_shown][1:]
     mucked = {name for name in may_muck if len(still_in) > 2 and rng.random() < 0.2}
     hands = {name: hole_cards[name] for name in names if name in still_in and name not in mucked}
     folded = tuple(name for name in names if name not in still_in)
     dead = rng.choice((0, 0, 5))
-    *_, second, most = sorted(contributions.values())
-    total = sum(contributions.values()) - most + second + dead
+    *_, called, highest = sorted(contributions.values())
+    total = sum(contributions.values()) - highest + called + dead
     rake = total // 20 if has_rake and rng.random() < 0.5 else 0
     label = {name: f"Seat {index}" for index, name in enumerate(names)}
     dealt = tuple(
@@ -82,7 +82,9 @@ def well_paid_hand(rng, game, *, decimals=2, runs=1, has_rake=True, rules=WSOP_2
         contributions=contributions,
         dead=dead,
         dead_by_player={names[0]: dead} if dead else {},
-        returned={name: most - second for name, chips in contributions.items() if chips > second},
+        returned={
+            name: highest - called for name, chips in contributions.items() if chips > called
+        },
         paid={name: due[label[name]] for name in names if label[name] in due},
         pots=(total,),
         rake=rake,
@@ -106,9 +108,9 @@ def peak_memory(hands):
 
 
 def _take(cards, count):
-    taken = tuple(cards[:count])
+    taken_cards = tuple(cards[:count])
     del cards[:count]
-    return taken
+    return taken_cards
 
 
 def _boards(rng, cards, game, runs):
@@ -116,22 +118,22 @@ def _boards(rng, cards, game, runs):
         return tuple(_take(cards, size) for size in game.boards * runs)
     first = _take(cards, 5)
     shared = rng.choice((0, 3, 4))
-    more = (first[:shared] + _take(cards, 5 - shared) for _ in range(runs - 1))
-    return (first, *more)
+    later_boards = (first[:shared] + _take(cards, 5 - shared) for _ in range(runs - 1))
+    return (first, *later_boards)
 
 
 def _contributions(rng, names, still_in):
-    """Return contributions: at least two players put in the most, and others at most as much.
+    """Return contributions: at least two players put in the same maximum.
 
     One player may have bet more, which nobody called.
     """
-    most = rng.randint(10, 5000)
-    put_in = {name: rng.randint(1, most) for name in names}
-    put_in |= dict.fromkeys(still_in[:2], most)
+    maximum = rng.randint(10, 5000)
+    put_in = {name: rng.randint(1, maximum) for name in names}
+    put_in |= dict.fromkeys(still_in[:2], maximum)
     if rng.random() < 0.3:
         put_in[still_in[0]] += rng.randint(1, 400)
     elif rng.random() < 0.3:
-        put_in |= dict.fromkeys(still_in, most)
+        put_in |= dict.fromkeys(still_in, maximum)
     return put_in
 
 
@@ -145,11 +147,11 @@ def special_hands(path):
     a part of the detail.
     """
     base = ""
-    for piece in re.split("^%% ", path.read_text(), flags=re.MULTILINE)[1:]:
-        title, body = piece.split("\n", 1)
-        own, *lines = re.split("^%", body, flags=re.MULTILINE)
-        base = own or base
-        texts = [own] if own else []
+    for hand_text in re.split("^%% ", path.read_text(), flags=re.MULTILINE)[1:]:
+        title, body = hand_text.split("\n", 1)
+        own_text, *lines = re.split("^%", body, flags=re.MULTILINE)
+        base = own_text or base
+        texts = [own_text] if own_text else []
         for line in lines:
             if line.startswith("~"):
                 texts.append(change_text(base, json.loads(line[1:])))

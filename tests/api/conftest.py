@@ -3,7 +3,7 @@
 import pytest
 
 from tests.api.clients import ApiClient, client_of
-from tests.audits.test_command import BAD
+from tests.audits.test_command import BAD_LOG
 from tests.batches.conftest import deals, run_jobs, site  # noqa: F401 - fixtures
 from tests.factories import ShowdownFactory, UserFactory
 
@@ -33,7 +33,7 @@ def deal():
 
 @pytest.fixture
 def ids(site, run_jobs, owner):  # noqa: F811 - fixtures of the batches' tests
-    files = {"batches": deals(20, bad_every=5), "audits": BAD}
+    files = {"batches": deals(20, bad_every=5), "audits": BAD_LOG}
     ids = {"showdowns": str(ShowdownFactory(person=owner.person).id)}
     for kind, file in files.items():
         ids[kind] = owner.post(f"/api/{kind}/", file, content_type="text/plain").json()["id"]

@@ -12,7 +12,7 @@ import pytest
 
 from showdown.api.openapi import openapi_document
 from tests import run_program
-from tests.audits.test_command import BAD
+from tests.audits.test_command import BAD_LOG
 from tests.batches.conftest import command_output, deals
 from tests.factories import UserFactory
 
@@ -97,7 +97,7 @@ def test_the_python_client_calls_every_operation(python_client, account, run_job
     form = models.SubmitBatchFilesBody(file=python_client.file(text), store=True)
     batch = call("batches", "submit_batch", body=form, status=202).parsed
     assert call("batches", "get_batch", batch.id).parsed.state == "queued"
-    audit = call("audits", "submit_audit", body=python_client.file(BAD), status=202).parsed
+    audit = call("audits", "submit_audit", body=python_client.file(BAD_LOG), status=202).parsed
     run_jobs()
     assert call("batches", "get_batch", batch.id).parsed.deals == 45
     output = call("batches", "get_batch_output", batch.id).parsed.payload.read()
@@ -109,7 +109,7 @@ def test_the_python_client_calls_every_operation(python_client, account, run_job
     assert json.loads(report.splitlines()[0])["audit"]
     assert call("audits", "get_audit_night", audit.id).status_code == 200
     stars = models.ConvertLogAs.POKERSTARS
-    converted = call("logs", "convert_log", body=python_client.file(BAD), as_=stars)
+    converted = call("logs", "convert_log", body=python_client.file(BAD_LOG), as_=stars)
     assert b"PokerStars" in converted.content
     call("batches", "resume_batch", batch.id, status=409)
     call("batches", "cancel_batch", batch.id, status=409)
@@ -155,6 +155,6 @@ def typescript_client(tmp_path):
 
 @pytest.mark.long
 def test_the_typescript_client_calls_every_operation(typescript_client, account, live_server):
-    done = typescript_client(live_server.url, account.username, PASSWORD, BAD.decode())
+    done = typescript_client(live_server.url, account.username, PASSWORD, BAD_LOG.decode())
     assert done.returncode == 0, done.stderr
     assert set(done.stdout.split()) == operations()

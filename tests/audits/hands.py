@@ -9,7 +9,7 @@ from showdown.evaluator.differences import Kind
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.notation.logs.submission import submission_from_hand
-from tests.logs import well_paid_hand
+from tests.logs import make_correct_hand
 
 LOGS = sorted(Path("tests/data/logs").iterdir())
 
@@ -35,7 +35,7 @@ def some_hands(rng, count):
     games = list(GAMES.values())
     hands = []
     for number in range(1, count + 1):
-        hand = well_paid_hand(rng, rng.choice(games), runs=rng.choice((1, 1, 1, 2)))
+        hand = make_correct_hand(rng, rng.choice(games), runs=rng.choice((1, 1, 1, 2)))
         origin = hand.origin._replace(line=number, hand=str(number), table=f"T{number % 3}")
         hands.append(replace(hand, origin=origin))
     return hands

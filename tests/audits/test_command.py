@@ -1,4 +1,4 @@
-"""`audit` and `audit-verify`: output, exit status, equities and prices in reports, signatures."""
+"""Test the output of `audit` and `audit-verify`, their exit status, and signatures."""
 
 import csv
 import gzip
@@ -29,27 +29,27 @@ from showdown.audits.signing import (
 from showdown.evaluator.games import GAMES
 from showdown.models import Showdown
 from tests.audits.hands import FAULTS
-from tests.audits.night.test_equities import EARLY
+from tests.audits.night.test_equities import THIRD_STREET
 from tests.factories import UserFactory
 from tests.log_writers import write_open_hand_history
-from tests.logs import well_paid_hand
+from tests.logs import make_correct_hand
 
 
 def make_log(count=12, fault=None):
-    """Return a log of correctly paid hands, except that the third has the given fault."""
+    """Return a log of correctly paid hands, except that the third has the given fault, if any."""
     rng = random.Random(4)
-    hands = [well_paid_hand(rng, GAMES["omaha-hilo"]) for _ in range(count)]
+    hands = [make_correct_hand(rng, GAMES["omaha-hilo"]) for _ in range(count)]
     if fault:
         hands[2] = next(filter(None, map(FAULTS[fault][1], hands[2:])))
-    written = []
+    texts = []
     for number, hand in enumerate(hands, 1):
         origin = hand.origin._replace(hand=f"h{number}", table="Mekbuda II")
-        written.append(write_open_hand_history(replace(hand, origin=origin)))
-    return "".join(written).encode()
+        texts.append(write_open_hand_history(replace(hand, origin=origin)))
+    return "".join(texts).encode()
 
 
-GOOD = make_log()
-BAD = make_log(fault="another winner")
+GOOD_LOG = make_log()
+BAD_LOG = make_log(fault="another winner")
 
 
 def documents(report):
@@ -57,18 +57,18 @@ def documents(report):
 
 
 def test_a_correctly_paid_log_has_exit_status_0(run_audit):
-    status, report, messages = run_audit(GOOD)
+    status, report, messages = run_audit(GOOD_LOG)
     head, last = documents(report)
     assert status == 0
     assert head["audit"] | {"hands": 12, "judged": 12, "agreeing": 12} == head["audit"]
-    assert head["audit"]["sha256"] == sha256(GOOD).hexdigest()
+    assert head["audit"]["sha256"] == sha256(GOOD_LOG).hexdigest()
     assert (head["audit"]["name"], head["audit"]["when"]) == ("night.ohh", None)
     assert last["totals"] == {"players": {}, "tables": {}}
     assert messages == "12 hands read, 12 settled, none paid incorrectly\n"
 
 
 def test_a_difference_is_the_only_entry(run_audit):
-    status, report, _ = run_audit(BAD)
+    status, report, _ = run_audit(BAD_LOG)
     head, entry, last = documents(report)
     assert status == 1
     assert head["audit"]["kinds"] == {"winner": 1}
@@ -81,7 +81,7 @@ def test_a_difference_is_the_only_entry(run_audit):
 
 
 def test_a_hand_that_is_cut_off_gives_status_1(run_audit):
-    status, report, messages = run_audit(GOOD[:-300])
+    status, report, messages = run_audit(GOOD_LOG[:-300])
     head = documents(report)[0]["audit"]
     assert (status, head["hands"], head["judged"]) == (1, 12, 11)
     assert messages.startswith("line 23: cut-off")
@@ -97,7 +97,7 @@ def test_an_empty_log_has_no_hands(run_audit):
 def test_a_damaged_or_missing_file_gives_status_2(tmp_path, is_missing):
     log, report = tmp_path / "log.gz", tmp_path / "report.jsonl"
     if not is_missing:
-        log.write_bytes(gzip.compress(GOOD)[:-10])
+        log.write_bytes(gzip.compress(GOOD_LOG)[:-10])
     with pytest.raises(CommandError) as error:
         call_command("audit", str(log), str(report))
     assert error.value.returncode == 2
@@ -106,7 +106,7 @@ def test_a_damaged_or_missing_file_gives_status_2(tmp_path, is_missing):
 
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress, lambda text: text])
 def test_repeated_audits_give_the_same_report(compress, run_audit):
-    log = compress(BAD)
+    log = compress(BAD_LOG)
     report = run_audit(log, to="one.jsonl").report
     assert report == run_audit(log, to="two.jsonl").report
     assert documents(report)[1]["hand"] == "h3"
@@ -114,7 +114,7 @@ def test_repeated_audits_give_the_same_report(compress, run_audit):
 
 def test_the_report_contains_its_terms_and_command(run_audit):
     terms = ("--rules", "tda-2026", "--unit", "0.05", "--rake", "5%,3", "--at", "2026-11-21")
-    _, report, _ = run_audit(GOOD, *terms)
+    _, report, _ = run_audit(GOOD_LOG, *terms)
     head, *_, last = documents(report)
     stated = [head["audit"][name] for name in ("rules", "unit", "rake", "when")]
     assert stated == ["tda-2026", "0.05", "5%,3", "2026-11-21T00:00:00+00:00"]
@@ -125,7 +125,7 @@ def test_the_report_contains_its_terms_and_command(run_audit):
 
 
 def test_the_table_has_a_row_for_each_player(run_audit, tmp_path):
-    _, report, _ = run_audit(BAD, "--csv", str(tmp_path / "table.csv"))
+    _, report, _ = run_audit(BAD_LOG, "--csv", str(tmp_path / "table.csv"))
     entry = documents(report)[1]
     rows = list(csv.DictReader((tmp_path / "table.csv").read_text().splitlines()))
     paid = {row["player"].lstrip("'"): row["paid"] for row in rows if row["paid"] != "0"}
@@ -134,7 +134,7 @@ def test_the_table_has_a_row_for_each_player(run_audit, tmp_path):
 
 
 def test_the_printable_page_has_no_assets(run_audit, tmp_path):
-    run_audit(BAD, "--html", str(tmp_path / "page.html"))
+    run_audit(BAD_LOG, "--html", str(tmp_path / "page.html"))
     page = (tmp_path / "page.html").read_text()
     assert "World Series of Poker, 2026" in page
     assert page.startswith("<!doctype html>")
@@ -151,7 +151,7 @@ def run_audit_verify(report, *options):
 
 
 def test_a_report_is_verified_by_the_key_of_the_site(run_audit, tmp_path, settings):
-    run_audit(BAD)
+    run_audit(BAD_LOG)
     report = tmp_path / "report.jsonl"
     key = documents(report.read_bytes())[-1]["key"]
     assert run_audit_verify(report) == f"{report}: intact, signed by {key}\n"
@@ -169,7 +169,7 @@ def test_a_report_is_verified_by_the_key_of_the_site(run_audit, tmp_path, settin
 @pytest.mark.django_db
 def test_stored_hands_are_found_by_data_of_the_log(run_audit, client):
     owner = UserFactory()
-    status, _, messages = run_audit(BAD, "--store", "--user", owner.username)
+    status, _, messages = run_audit(BAD_LOG, "--store", "--user", owner.username)
     assert (status, messages.splitlines()[-1]) == (1, "12 hands stored")
     client.force_login(owner)
 
@@ -197,13 +197,13 @@ def test_the_hands_of_a_log_are_stored_once_for_each_owner(run_audit):
         return run_audit(log, *options)[2].splitlines()[-1]
 
     assert last_message(make_log(count=1), *mine) == "1 hand stored"
-    assert last_message(BAD, *mine) == "11 hands stored; 1 was stored before"
-    assert last_message(BAD, *mine) == "0 hands stored; 12 were stored before"
-    assert last_message(BAD + BAD, "--store") == "12 hands stored"
-    assert last_message(BAD, "--store", "--user", other.username) == "12 hands stored"
+    assert last_message(BAD_LOG, *mine) == "11 hands stored; 1 was stored before"
+    assert last_message(BAD_LOG, *mine) == "0 hands stored; 12 were stored before"
+    assert last_message(BAD_LOG + BAD_LOG, "--store") == "12 hands stored"
+    assert last_message(BAD_LOG, "--store", "--user", other.username) == "12 hands stored"
     counts = [Showdown.objects.filter(owner=each).count() for each in (owner, other, None)]
     assert counts == [12, 12, 12]
-    another_night = BAD.replace(b"Mekbuda II", b"Mekbuda III")
+    another_night = BAD_LOG.replace(b"Mekbuda II", b"Mekbuda III")
     assert last_message(another_night, "--store") == "12 hands stored"
 
 
@@ -221,7 +221,7 @@ def test_the_hands_of_a_log_are_stored_once_for_each_owner(run_audit):
 )
 def test_the_error_names_an_invalid_option(run_audit, tmp_path, options, message):
     with pytest.raises(CommandError) as error:
-        run_audit(BAD, *options)
+        run_audit(BAD_LOG, *options)
     assert (str(error.value), error.value.returncode) == (message, 2)
     assert not (tmp_path / "report.jsonl").exists()
 
@@ -295,7 +295,7 @@ def test_equity_is_the_odds_times_the_pot(audit_text, tmp_path):
 
 def test_a_report_marks_sampled_equities(audit_text, tmp_path):
     table, page = tmp_path / "report.csv", tmp_path / "report.html"
-    wrong = EARLY.replace("Anna collected", "Boris collected")
+    wrong = THIRD_STREET.replace("Anna collected", "Boris collected")
     (_, entry, end), _ = audit_text(wrong, "--luck", "--csv", str(table), "--html", str(page))
     assert entry["margin"] == {"Anna": "0.01", "Boris": "0.01"}
     assert [luck["margin"] for luck in end["totals"]["luck"]] == ["0.01", "0.01"]

@@ -1,4 +1,4 @@
-"""Converted hands of any room are equal hands; private copies lack cards and names."""
+"""Test that converted hands equal the originals, and that private copies lack cards and names."""
 
 import json
 import random
@@ -25,8 +25,12 @@ from tests.audits.night.test_equities import DISCARDS, FIFTH_STREET, FOLDED_STUD
 from tests.audits.test_mutated_logs import SOURCES, mutate
 from tests.logs import special_hand
 
-SEVERAL = [form for form in OUTPUT_FORMATS.values() if not form.has_one_hand]
-each_form = pytest.mark.parametrize("form", SEVERAL, ids=lambda form: form.name)
+MULTI_HAND_FORMATS = [
+    output_format for output_format in OUTPUT_FORMATS.values() if not output_format.has_one_hand
+]
+each_format = pytest.mark.parametrize(
+    "output_format", MULTI_HAND_FORMATS, ids=lambda output_format: output_format.name
+)
 
 NIGHT = special_hand("pokernow", "kings against ace queen")
 
@@ -73,20 +77,20 @@ def faults(hands):
     ]
 
 
-@each_form
+@each_format
 @each_log
-def test_written_hands_are_judged_like_the_originals(form, path):
+def test_written_hands_are_judged_like_the_originals(output_format, path):
     hands = hands_of(path)
-    conversion = Conversion(form)
+    conversion = Conversion(output_format)
     written = [hand for hand in hands if list(conversion.convert([hand]))]
     assert len(written) + sum(conversion.refused.values()) == len(hands)
-    log = convert(written, form.name)
+    log = convert(written, output_format.name)
     again = list(read_log([log.encode()]))
     assert [kept_parts(hand) for hand in again] == [kept_parts(hand) for hand in written]
-    assert convert(again, form.name) == log
+    assert convert(again, output_format.name) == log
     assert faults(again) == faults(written)
     ids = [hand.origin.hand for hand in written]
-    assert form.needs_numeric_ids or [hand.origin.hand for hand in again] == ids
+    assert output_format.needs_numeric_ids or [hand.origin.hand for hand in again] == ids
 
 
 def test_the_rake_is_written_by_pot_if_it_was_not_taken_in_proportion():
@@ -151,14 +155,14 @@ def test_the_betting_limit_is_kept(title, variant, kind):
         assert count_refusals([hand], "phhs") == {"limit": 1}
 
 
-@each_form
-def test_odd_chips_by_another_rule_are_not_written_as_a_fault(form):
+@each_format
+def test_odd_chips_by_another_rule_are_not_written_as_a_fault(output_format):
     """In other rooms, Boris, first left of the button, gets the odd chip."""
     hand = read_hand(TIE)
     assert faults([hand])[0] == [("odd-chip", None)]
-    assert faults([read_hand(convert([hand], form.name))]) == faults([hand])
+    assert faults([read_hand(convert([hand], output_format.name))]) == faults([hand])
     own_way = replace(hand, statements=hand.statements - {Statement.ODD_CHIPS})
-    assert count_refusals([own_way], form.name) == {"odd-chips": 1}
+    assert count_refusals([own_way], output_format.name) == {"odd-chips": 1}
 
 
 @pytest.mark.parametrize("name", ["pokerstars", "open-hand-history"])
@@ -170,12 +174,12 @@ def test_a_hand_that_was_sold_keeps_its_price(name):
     assert faults([again])[0] == [("cash-out", None)]
 
 
-@each_form
-def test_most_hands_of_most_rooms_can_be_written(form):
-    conversion = Conversion(form)
+@each_format
+def test_most_hands_of_most_rooms_can_be_written(output_format):
+    conversion = Conversion(output_format)
     hands = [hand for path in LOGS for hand in hands_of(path) if hand.game.boards]
-    least = 0.25 if form.name == "phhs" else 0.5  # phhs states no rake, and allows only legal bets
-    assert len(list(conversion.convert(hands))) > least * len(hands)
+    min_fraction = 0.25 if output_format.name == "phhs" else 0.5  # PHH allows only legal bets
+    assert len(list(conversion.convert(hands))) > min_fraction * len(hands)
     assert conversion.refused["reads-otherwise"] <= 2
 
 
@@ -188,7 +192,7 @@ def test_a_private_game_is_written_as_trackers_read_it():
 
 
 def play_with_pokerkit(text):
-    """Play the hand with pokerkit. Return its final stacks, and those that the text states."""
+    """Return the final stacks of the hand in pokerkit, and those that the text states."""
     import pokerkit  # slow
 
     history = pokerkit.HandHistory.loads(text)
@@ -205,10 +209,13 @@ def test_pokerkit_plays_every_hand_that_is_written(path):
         text = convert([hand], "phh")
         if text:
             played, stated = play_with_pokerkit(text)
-            more = [round(100 * (now - then)) for now, then in zip(played, stated, strict=True)]
-            assert min(more) >= 0, text
+            excess = [
+                round(100 * (final - text_stack))
+                for final, text_stack in zip(played, stated, strict=True)
+            ]
+            assert min(excess) >= 0, text
             if hand.states_rake:
-                assert sum(more) == hand.taken * (1 if hand.decimals else 100), text
+                assert sum(excess) == hand.taken * (1 if hand.decimals else 100), text
 
 
 def test_cards_of_folded_hands_are_kept():
@@ -299,20 +306,22 @@ def test_hands_of_mutated_logs_are_written_completely_or_refused(source):
     hands = SOURCES[source]()
     for _ in range(5):
         text = mutate(rng, rng.choice(hands)).encode(errors="replace")
-        for form in SEVERAL:
-            conversion = Conversion(form)
+        for output_format in MULTI_HAND_FORMATS:
+            conversion = Conversion(output_format)
             written = "".join(conversion.convert(read_log([text])))
             again = list(read_log([written.encode(errors="replace")]))
             assert len(again) == conversion.written
-            texts = (written, convert(again, form.name))
+            texts = (written, convert(again, output_format.name))
             once, twice = (text.encode(errors="replace") for text in texts)
             assert once == twice
 
 
-@each_form
-def test_a_key_replaces_names_consistently(form):
+@each_format
+def test_a_key_replaces_names_consistently(output_format):
     hands = list(read_log([NIGHT.encode()]))
-    text, again, other = (convert(hands, form.name, key=key) for key in ("k", "k", "another"))
+    text, again, other = (
+        convert(hands, output_format.name, key=key) for key in ("k", "k", "another")
+    )
     assert text == again
     assert text != other
     assert not any(name in text for name in ("Anna", "Boris", "Cem", "a1", "b2", "c3"))
@@ -325,8 +334,8 @@ HOLDEM = special_hand("pokerstars", "a folded pair and a mucked hand")
 EVERY_FORMAT = ("open-hand-history", "pokerstars", "phhs", "phh")
 
 
-def convert_text(log, form, **privacy):
-    return convert(read_log([log.encode()]), form, **privacy)
+def convert_text(log, format_name, **privacy):
+    return convert(read_log([log.encode()]), format_name, **privacy)
 
 
 def has_card(text, card):
@@ -336,9 +345,9 @@ def has_card(text, card):
 
 
 @pytest.mark.parametrize(
-    ("log", "form", "hidden", "shown"),
+    ("log", "format_name", "hidden", "shown"),
     [
-        *((HOLDEM, form, "9h 9s Ac Th", "Kc Kd 2c 5d") for form in EVERY_FORMAT),
+        *((HOLDEM, format_name, "9h 9s Ac Th", "Kc Kd 2c 5d") for format_name in EVERY_FORMAT),
         # Anna's first two cards are hidden; her next three cards were open.
         (FOLDED_STUD, "pokerstars", "Ac 4d", "7d Td 3d Kh 3s 8c"),
         (FOLDED_STUD, "open-hand-history", "Ac 4d", "7d Td 3d Kh 3s 8c"),
@@ -347,20 +356,20 @@ def has_card(text, card):
         (DISCARDS["phh"], "pokerstars", "Kd Jh", "6c 5s 4h 3c 2s 9d 8d"),
     ],
 )
-def test_cards_that_were_not_shown_are_omitted(log, form, hidden, shown):
-    whole, copy = convert_text(log, form), convert_text(log, form, hides_cards=True)
+def test_cards_that_were_not_shown_are_omitted(log, format_name, hidden, shown):
+    whole, copy = convert_text(log, format_name), convert_text(log, format_name, hides_cards=True)
     assert any(has_card(whole, card) for card in hidden.split())
     assert not any(has_card(copy, card) for card in hidden.split())
     assert all(has_card(copy, card) for card in shown.split())
 
 
-@pytest.mark.parametrize("form", EVERY_FORMAT)
+@pytest.mark.parametrize("format_name", EVERY_FORMAT)
 @pytest.mark.parametrize(
     ("kept_player", "kept", "hidden"),
     [("Nora", "9h 9s", "Ac Th"), ("Otto", "Kc Kd", "9h 9s Ac Th")],
 )
-def test_the_cards_of_one_player_are_kept(form, kept_player, kept, hidden):
-    copy = convert_text(HOLDEM, form, kept_player=kept_player, hides_names=True)
+def test_the_cards_of_one_player_are_kept(format_name, kept_player, kept, hidden):
+    copy = convert_text(HOLDEM, format_name, kept_player=kept_player, hides_names=True)
     assert all(has_card(copy, card) for card in kept.split())
     assert not any(has_card(copy, card) for card in hidden.split())
 
@@ -380,7 +389,9 @@ def test_the_cards_of_one_player_are_kept(form, kept_player, kept, hidden):
     ],
 )  # fmt: skip
 def test_a_note_in_every_format_states_the_changes(choices, note):
-    texts = {form: convert_text(HOLDEM, form, **choices) for form in EVERY_FORMAT}
+    texts = {
+        format_name: convert_text(HOLDEM, format_name, **choices) for format_name in EVERY_FORMAT
+    }
     for text in texts.values():
         assert ("left out" in text or "replaced" in text) == bool(note)
     if note:
@@ -390,10 +401,10 @@ def test_a_note_in_every_format_states_the_changes(choices, note):
         assert texts["phh"].startswith(f"# {note}\n")
 
 
-@pytest.mark.parametrize("form", EVERY_FORMAT)
-def test_names_and_tables_named_after_players_are_removed(form):
-    log = HOLDEM if form == "phh" else HOLDEM + "\n\n" + HOLDEM.replace("#61", "#62")
-    copy = convert_text(log, form, hides_names=True)
+@pytest.mark.parametrize("format_name", EVERY_FORMAT)
+def test_names_and_tables_named_after_players_are_removed(format_name):
+    log = HOLDEM if format_name == "phh" else HOLDEM + "\n\n" + HOLDEM.replace("#61", "#62")
+    copy = convert_text(log, format_name, hides_names=True)
     assert not re.search("nora|otto|pia|kitchen", copy, re.IGNORECASE)
     for hand in read_log([copy.encode()]):
         assert hand.seats == ("Player 1", "Player 2", "Player 3")
@@ -402,17 +413,19 @@ def test_names_and_tables_named_after_players_are_removed(form):
 USUAL_NAME = re.compile("Player|Seat|Dealer|Small|Big")
 
 
-@pytest.mark.parametrize("form", ["open-hand-history", "pokerstars", "phhs"])
+@pytest.mark.parametrize("format_name", ["open-hand-history", "pokerstars", "phhs"])
 @each_log
-def test_a_private_copy_is_judged_like_the_log(form, path):
+def test_a_private_copy_is_judged_like_the_log(format_name, path):
     for hand in hands_of(path):
-        text = convert([hand], form, hides_cards=True, hides_names=True)
+        text = convert([hand], format_name, hides_cards=True, hides_names=True)
         if not text:
             continue
         copy = read_hand(text)
         # Shorter or usual names may occur in a text by chance.
-        telling = [name for name in hand.seats if len(name) > 4 and not USUAL_NAME.match(name)]
-        assert not any(name in text for name in telling)
+        distinctive_names = [
+            name for name in hand.seats if len(name) > 4 and not USUAL_NAME.match(name)
+        ]
+        assert not any(name in text for name in distinctive_names)
         assert list(kept_parts(copy)["nets"].values()) == list(kept_parts(hand)["nets"].values())
         shown = [[one.hands.get(name) for name in one.seats] for one in (copy, hand)]
         assert shown[0] == shown[1]

@@ -1,4 +1,4 @@
-"""Correctly paid hands are judged correct, and each fault is found with its kind."""
+"""Test that correctly paid hands are judged correct, and that faults are found by kind."""
 
 import random
 from dataclasses import replace
@@ -29,7 +29,7 @@ from showdown.notation.logs.logged_hand import (
 from showdown.words.differences import difference_text
 from showdown.words.errors import error_text
 from tests.audits.hands import judge, pay_correctly, some_hands
-from tests.logs import well_paid_hand
+from tests.logs import make_correct_hand
 
 QUARTER = LoggedHand(
     statements=ALL_STATEMENTS - {Statement.EVERY_RETURN},
@@ -57,7 +57,7 @@ def kinds(hands, terms=TERMS):
 @pytest.mark.parametrize("slug", RULE_SETS)
 def test_payments_according_to_a_rule_set_are_judged_correct(slug):
     rng, rules = random.Random(slug), RULE_SETS[slug]
-    hands = [well_paid_hand(rng, game, rules=rules) for game in GAMES.values()]
+    hands = [make_correct_hand(rng, game, rules=rules) for game in GAMES.values()]
     assert kinds(hands, Terms(rules=rules)) == {}
 
 
@@ -91,7 +91,7 @@ HEADS_UP = replace(
 
 
 def test_a_wrong_odd_chip_names_the_rule_sets_that_agree():
-    """One rule set halves the 210 chips, another gives Anna the odd chip of high and of low."""
+    """One rule set halves the 210 chips; another gives Anna the odd chip of high and of low."""
     split = replace(HEADS_UP, paid={"Anna": 106, "Boris": 104})
     found = only_difference(split)
     assert (found.kind, found.agreeing) == (Kind.ODD_CHIP, ("tda-2026",))
@@ -119,15 +119,15 @@ def test_a_difference_is_described_in_one_sentence(change, terms, kind, sentence
 
 
 def test_the_odd_chip_is_a_multiple_of_the_unit():
-    fives = replace(
+    hand_in_fives = replace(
         HEADS_UP,
         contributions={"Anna": 150, "Boris": 150},
         dead=5,
         pots=(305,),
         paid={"Anna": 155, "Boris": 150},
     )
-    assert only_difference(fives, unit="5") is None
-    assert only_difference(fives).kind is Kind.SHARE
+    assert only_difference(hand_in_fives, unit="5") is None
+    assert only_difference(hand_in_fives).kind is Kind.SHARE
 
 
 def test_the_unit_is_ignored_if_smaller_chips_were_bet():
@@ -186,7 +186,7 @@ def test_differences_have_the_names_of_the_log_even_if_these_are_not_labels():
     ],
 )
 def test_impossible_amounts_do_not_affect_other_hands(change):
-    """Impossible and correct hands alternate, and are judged by arrays."""
+    """Impossible and correct hands alternate, in a number that arrays judge."""
     impossible = replace(QUARTER, pots=(), folded=(), seats=("Anna", "Boris"), **change)
     if "contributions" not in change:
         impossible = replace(QUARTER, pots=(), **change)
@@ -236,7 +236,7 @@ def test_payments_in_nickels_are_recognized(paid, unit, is_right):
 
 
 def test_an_odd_nickel_may_be_correct_in_another_rule_set():
-    """Two hands tie for high and low. In nickels, one rule set divides 2.10 into 1.10 and 1."""
+    """Two hands tie for high and low. In nickels, one rule set divides 2.10 into 1.10 and 1.00."""
     hand = replace(HEADS_UP, paid={"Anna": 110, "Boris": 100}, decimals=2)
     (judgment,) = judge_all([hand], TERMS)
     assert judgment.difference.agreeing == ("tda-2026",)
@@ -285,7 +285,7 @@ UNCONTESTED_HAND = LoggedHand(
 )
 """Boris bets 60 on the flop, and nobody calls."""
 
-NOT_SHOWN = replace(
+UNSHOWN_HAND = replace(
     UNCONTESTED_HAND,
     boards=(parse_cards("9s5s7c2d3d"),),
     folded=("Anna",),
@@ -299,8 +299,8 @@ NOT_SHOWN = replace(
 
 def test_correctly_paid_hands_are_judged_correct():
     assert only_difference(UNCONTESTED_HAND) is None
-    assert only_difference(NOT_SHOWN) is None
-    reasons = [each.unsettled for each in judge_all([UNCONTESTED_HAND, NOT_SHOWN], TERMS)]
+    assert only_difference(UNSHOWN_HAND) is None
+    reasons = [each.unsettled for each in judge_all([UNCONTESTED_HAND, UNSHOWN_HAND], TERMS)]
     assert reasons == [Skip.NO_SHOWDOWN, Skip.CARDS_NOT_SHOWN]
 
 
@@ -357,7 +357,7 @@ OVERPAID = {
     ],
 )
 def test_a_fault_in_a_hand_without_shown_cards_is_described(change, kind, sentence):
-    found = only_difference(replace(NOT_SHOWN, **change))
+    found = only_difference(replace(UNSHOWN_HAND, **change))
     assert found.kind is kind
     assert difference_text(found).startswith(sentence)
 
@@ -376,23 +376,27 @@ def test_a_rake_rule_also_applies_without_a_showdown():
 
 
 def test_unpaid_chips_are_rake_if_the_format_states_none():
-    silent = replace(UNCONTESTED_HAND, rake=0, pots=(), statements=ALL_STATEMENTS - RAKE_AND_FEES)
-    assert only_difference(silent) is None
-    assert only_difference(replace(silent, paid={"Boris": 96})).kind is Kind.SUM
-    assert only_difference(silent, rake="10%").kind is Kind.RAKE
+    hand_without_rake = replace(
+        UNCONTESTED_HAND, rake=0, pots=(), statements=ALL_STATEMENTS - RAKE_AND_FEES
+    )
+    assert only_difference(hand_without_rake) is None
+    assert only_difference(replace(hand_without_rake, paid={"Boris": 96})).kind is Kind.SUM
+    assert only_difference(hand_without_rake, rake="10%").kind is Kind.RAKE
 
 
 def test_chips_of_the_house_are_no_difference():
-    splashed = replace(UNCONTESTED_HAND, dead=55, paid={"Boris": 141}, pots=(145,))
-    assert only_difference(splashed) is None
-    assert only_difference(replace(NOT_SHOWN, cash_outs={"Cem": CashOut(60, 1)})) is None
+    hand_with_house_chips = replace(UNCONTESTED_HAND, dead=55, paid={"Boris": 141}, pots=(145,))
+    assert only_difference(hand_with_house_chips) is None
+    assert only_difference(replace(UNSHOWN_HAND, cash_outs={"Cem": CashOut(60, 1)})) is None
 
 
 def test_several_runs_share_their_first_cards():
     first, second = parse_cards("9s5s7c2d3d"), parse_cards("9s5s7c4d6d")
-    assert only_difference(replace(NOT_SHOWN, boards=(first, second))) is None
+    assert only_difference(replace(UNSHOWN_HAND, boards=(first, second))) is None
     again = parse_cards("9s5s7c3d6d")
-    assert only_difference(replace(NOT_SHOWN, boards=(first, again))).kind is Kind.IMPOSSIBLE_CARDS
+    assert (
+        only_difference(replace(UNSHOWN_HAND, boards=(first, again))).kind is Kind.IMPOSSIBLE_CARDS
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Mutated logs never raise: each hand is read, or skipped with a reason, and faults have words."""
+"""Test that mutated logs raise no errors, and that each hand is read or skipped with a reason."""
 
 import random
 import re
@@ -13,14 +13,14 @@ from showdown.notation.logs.log_reader import FORMATS, read_log
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.words.differences import difference_text
 from tests.audits.hands import LOGS
-from tests.audits.text_faults import hands_alone
+from tests.audits.text_faults import hands_with_lines
 from tests.log_writers import write_open_hand_history, write_phh
-from tests.logs import well_paid_hand
+from tests.logs import make_correct_hand
 from tests.scope import examples, quick_first
 
 TERMS = parse_terms("wsop-2026")
-NAMES = {form.name for form in FORMATS} | {""}
-PIECES = (
+NAMES = {log_format.name for log_format in FORMATS} | {""}
+INSERTED_TEXTS = (
     *("0", "9" * 30, "-1", "1e9", ".", ",", "$", "€", "\0", "\ufeff", "\u2028", '"', "'", "[", "]"),
     *("(", ")", "{", "}", "<", ">", "&", "#", "*** ", ": ", " - ", "Seat 1: ", "As", "Xx", "Td Td"),
     *("folds", "raises", "posts", "shows", "collected", " and is all-in", "\t", "\n", "\r\n", "♠"),
@@ -29,21 +29,21 @@ PIECES = (
 
 def hands_of(path):
     """Return the texts of the hands, each of which can be read without the others."""
-    return ["\n".join(header + lines) for _, lines, header in hands_alone(path)]
+    return ["\n".join(header + lines) for _, lines, header in hands_with_lines(path)]
 
 
-def made_up(write):
+def write_random_hands(write):
     rng = random.Random(5)
     return [
-        write(well_paid_hand(rng, GAMES[slug], has_rake=False))
+        write(make_correct_hand(rng, GAMES[slug], has_rake=False))
         for slug in ("holdem", "omaha-hilo", "razz", "badugi")
     ]
 
 
 SOURCES = {
     **{path.stem: (lambda path=path: hands_of(path)) for path in LOGS},
-    "open-hand-history": lambda: made_up(write_open_hand_history),
-    "phh": lambda: made_up(write_phh),
+    "open-hand-history": lambda: write_random_hands(write_open_hand_history),
+    "phh": lambda: write_random_hands(write_phh),
 }
 
 
@@ -56,7 +56,7 @@ def mutate(rng, text):
 def _change_characters(rng, text):
     position = rng.randrange(len(text) + 1)
     if rng.random() < 0.5:
-        return text[:position] + rng.choice(PIECES) + text[position:]
+        return text[:position] + rng.choice(INSERTED_TEXTS) + text[position:]
     return text[:position] + text[position + rng.choice((1, 1, 3, 20)) :]
 
 

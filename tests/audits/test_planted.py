@@ -18,49 +18,47 @@ from tests.audits.hands import FAULTS, LOGS
 from tests.audits.text_faults import FAULTS as TEXT_FAULTS
 from tests.audits.text_faults import texts_of
 from tests.log_writers import write_open_hand_history, write_phh
-from tests.logs import well_paid_hand
-from tests.notation.logs.test_round_trips import FORMS
+from tests.logs import make_correct_hand
+from tests.notation.logs.test_round_trips import WRITABLE_FORMATS
 from tests.scope import examples
 
 TIE_FAULT = "one chip between two winners"
 """A fault that may look like rake: PokerStars may take different rake from tied players."""
 
 
-def states_pots(form):
+def states_pots(log_format):
     return any(
-        Statement.POTS in log_format.statements
-        for log_format in FORMATS
-        if log_format.name == form.name
+        Statement.POTS in reader.statements for reader in FORMATS if reader.name == log_format.name
     )
 
 
-def numbered_hand(rng, form, number, fault):
-    has_rake = form.has_rake and not (form.name == "pokerstars" and fault == TIE_FAULT)
-    hand = well_paid_hand(rng, GAMES[rng.choice(form.games)], has_rake=has_rake)
-    pots = hand.pots if states_pots(form) else ()
+def numbered_hand(rng, log_format, number, fault):
+    has_rake = log_format.has_rake and not (log_format.name == "pokerstars" and fault == TIE_FAULT)
+    hand = make_correct_hand(rng, GAMES[rng.choice(log_format.games)], has_rake=has_rake)
+    pots = hand.pots if states_pots(log_format) else ()
     return replace(hand, origin=hand.origin._replace(hand=str(number)), pots=pots)
 
 
-def can_state(form, kind):
+def can_state(log_format, kind):
     if kind in (Kind.POT_SUM, Kind.RAKE):
-        return states_pots(form)
-    return form.name != "phh" or kind is not Kind.UNKNOWN_PLAYER
+        return states_pots(log_format)
+    return log_format.name != "phh" or kind is not Kind.UNKNOWN_PLAYER
 
 
-@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+@pytest.mark.parametrize("log_format", WRITABLE_FORMATS, ids=lambda log_format: log_format.name)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_only_the_planted_faults_in_a_log_are_found(form, fault):
+def test_only_the_planted_faults_in_a_log_are_found(log_format, fault):
     kind, plant = FAULTS[fault]
-    if not can_state(form, kind):
-        pytest.skip(f"{form.name} can't state this fault")
-    rng = random.Random(f"{form.name} {fault}")
+    if not can_state(log_format, kind):
+        pytest.skip(f"{log_format.name} can't state this fault")
+    rng = random.Random(f"{log_format.name} {fault}")
     log, planted = [], set()
     while len(planted) < examples(120):
-        hand = numbered_hand(rng, form, len(log) + 1, fault)
+        hand = numbered_hand(rng, log_format, len(log) + 1, fault)
         if rng.random() < 0.5 and (wrong := plant(hand)):
             hand = wrong
             planted.add(hand.origin.hand)
-        log.append(form.write(hand))
+        log.append(log_format.write(hand))
     judged = list(judge_all(read_log(["".join(log).encode()]), Terms()))
     assert not [each for each in judged if isinstance(each, SkippedHand)]
     found = {each.hand.origin.hand: each.difference.kind for each in judged if each.difference}
@@ -83,7 +81,7 @@ UNDETECTABLE = {
         if fault == "another amount" or fault.startswith("paid to ")
     },
 }
-"""Hands in which a fault can't be detected, and the reasons."""
+"""Hands (by id) and faults that can't be detected in them, with the reasons."""
 
 NOT_PLANTED = {
     "888poker": {"another return", "another rake", "another pot"},
@@ -120,7 +118,7 @@ def test_a_fault_is_reported_only_for_its_hand(path, fault):
     lines = log.splitlines()
     hands = list(read_log([log.encode()]))
     before = judgments_by_line(log)
-    already = {line for line, each in before.items() if _is_reported(each)}
+    reported_before = {line for line, each in before.items() if _is_reported(each)}
     for read, start, end in texts_of(log, hands):
         found = before[read.origin.line]
         if isinstance(found, SkippedHand) or not found.hand.paid:
@@ -131,7 +129,7 @@ def test_a_fault_is_reported_only_for_its_hand(path, fault):
         is_planted = True
         text = "\n".join([*lines[:start], *planted, *lines[end:]]) + "\n"
         reported = {line for line, each in judgments_by_line(text).items() if _is_reported(each)}
-        assert reported == already | {read.origin.line}, (read.origin.hand, planted)
+        assert reported == reported_before | {read.origin.line}, (read.origin.hand, planted)
     assert is_planted == (fault not in NOT_PLANTED.get(path.stem, ())), (
         f"NOT_PLANTED is wrong about “{fault}” in {path}, or text_faults.py lacks the room's words"
     )
@@ -142,7 +140,7 @@ TWO_TERMS = [parse_terms("wsop-2024"), parse_terms("tda-2024", rake="5%")]
 
 RNG = random.Random(46)
 RANDOM_HANDS = [
-    well_paid_hand(RNG, GAMES[slug], has_rake=False)
+    make_correct_hand(RNG, GAMES[slug], has_rake=False)
     for slug in ("holdem", "omaha-hilo", "seven-card-stud") * 10
 ]
 TEXTS = [path.read_bytes() for path in LOGS]
@@ -170,14 +168,14 @@ def test_a_missing_statement_causes_no_fault(log_format):
     hands = [hand for hand in hands if hand.origin.format == log_format.name]
     assert hands
     for terms in TWO_TERMS:
-        already = faulty_indices(hands, terms)
+        reported_before = faulty_indices(hands, terms)
         for statement in Statement:
             found = faulty_indices(remove_statements(hands, {statement}), terms)
-            assert found <= already, statement
+            assert found <= reported_before, statement
     assert not faulty_indices(remove_statements(hands, {*Statement}), TWO_TERMS[0])
 
 
-_FOUND_IF = {
+_REQUIRED_STATEMENTS = {
     "`winner`, `share`, `sum`": {Statement.PAYMENTS},
     "`stack`": {Statement.STACKS},
     "`pot-sum`": {Statement.POTS},
@@ -190,19 +188,22 @@ _FOUND_IF = {
 
 
 def fault_table(formats):
-    rows = [["format", *_FOUND_IF]]
+    rows = [["format", *_REQUIRED_STATEMENTS]]
     rows += [["---"] * len(rows[0])]
     rows += [
-        [f"`{log_format.name}`", *(_found(needed, log_format) for needed in _FOUND_IF.values())]
+        [
+            f"`{log_format.name}`",
+            *(_found(required, log_format) for required in _REQUIRED_STATEMENTS.values()),
+        ]
         for log_format in formats
     ]
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
-def _found(needed, log_format):
-    if not needed <= log_format.statements:
+def _found(required, log_format):
+    if not required <= log_format.statements:
         return "not stated"
-    return "where stated" if needed & log_format.may_lack else "found"
+    return "where stated" if required & log_format.may_lack else "found"
 
 
 def test_the_documented_table_equals_the_declarations_of_formats():

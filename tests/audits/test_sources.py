@@ -20,23 +20,23 @@ from showdown.files.byte_streams import DamagedInput, ExcessiveInput
 from showdown.files.log_hands import read_log_hands
 from showdown.notation.logs.logged_hand import LoggedHand, Skip
 from tests.log_writers import write_open_hand_history, write_pokerstars
-from tests.logs import well_paid_hand
+from tests.logs import make_correct_hand
 
 LOGS = Path("tests/data/logs")
 
 
 def make_log(seed, count=2):
     rng = random.Random(seed)
-    hands = (well_paid_hand(rng, GAMES["holdem"]) for _ in range(count))
+    hands = (make_correct_hand(rng, GAMES["holdem"]) for _ in range(count))
     return "".join(map(write_pokerstars, hands)).encode()
 
 
 def make_zip(files):
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+    zip_file = io.BytesIO()
+    with zipfile.ZipFile(zip_file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
             archive.writestr(name, content)
-    return made.getvalue()
+    return zip_file.getvalue()
 
 
 def hands_of(content, max_bytes=1 << 30):
@@ -122,13 +122,13 @@ def test_a_zip_is_bounded_in_files_bytes_and_ratio(monkeypatch):
 )
 def test_files_of_a_zip_that_cannot_be_expanded_in_pieces_are_skipped(method, name):
     """A file of 1.5 KB that bzip2 has compressed can expand to gigabytes."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
+    zip_file = io.BytesIO()
+    with zipfile.ZipFile(zip_file, "w") as archive:
         archive.writestr("a.txt", make_log(1))
         archive.writestr("bomb.txt", bytes(30 << 20), method)
         archive.writestr("c.txt", make_log(3), zipfile.ZIP_DEFLATED)
     tracemalloc.start()
-    hands = hands_of(made.getvalue())
+    hands = hands_of(zip_file.getvalue())
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 5 << 20
@@ -145,14 +145,14 @@ def test_a_compressed_file_in_a_compressed_file_is_refused(outer, inner):
 
 def test_a_zip_with_a_huge_list_of_files_is_refused():
     """The list is read at once; a comment on each file makes it long."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
+    zip_file = io.BytesIO()
+    with zipfile.ZipFile(zip_file, "w") as archive:
         for number in range(300):
             info = zipfile.ZipInfo(f"{number}.txt")
             info.comment = bytes(60_000)
             archive.writestr(info, b"")
     with pytest.raises(ExcessiveInput, match="list of the files"):
-        hands_of(made.getvalue())
+        hands_of(zip_file.getvalue())
 
 
 @pytest.mark.parametrize(
@@ -165,22 +165,22 @@ def test_a_zip_with_a_huge_list_of_files_is_refused():
         make_log(1, 40),
     ],
 )
-@pytest.mark.parametrize("looks", [0, 1, 4, 8])
-def test_reading_a_log_can_be_stopped_anywhere(content, looks):
+@pytest.mark.parametrize("checks", [0, 1, 4, 8])
+def test_reading_a_log_can_be_stopped_anywhere(content, checks):
     """A job checks whether it was canceled even while no hand is found."""
 
     class Stop(Exception):
         pass
 
-    looked = itertools.count(1)
+    check_numbers = itertools.count(1)
 
     def stop():
-        if next(looked) > looks:
+        if next(check_numbers) > checks:
             raise Stop
 
     with pytest.raises(Stop):
         list(read_log_hands(io.BytesIO(content), check_stop=stop))
-    assert next(looked) == looks + 2
+    assert next(check_numbers) == checks + 2
 
 
 @pytest.mark.parametrize("cut", [10, 100, 1_000, -10])
@@ -190,10 +190,10 @@ def test_a_damaged_zip_is_refused(cut):
 
 
 def test_an_encrypted_file_of_a_zip_is_skipped():
-    made = bytearray(make_zip({"a.txt": make_log(1)}))
+    zip_file = bytearray(make_zip({"a.txt": make_log(1)}))
     for magic, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
-        made[made.index(magic) + offset] |= 1
-    (skipped,) = hands_of(bytes(made))
+        zip_file[zip_file.index(magic) + offset] |= 1
+    (skipped,) = hands_of(bytes(zip_file))
     assert "encrypted" in skipped.detail
 
 
@@ -232,7 +232,7 @@ def test_the_command_audits_a_folder(tmp_path, capsys, settings):
 
 def test_hands_without_a_time_may_share_a_number():
     rng = random.Random(4)
-    one, other = (well_paid_hand(rng, GAMES["holdem"], has_rake=False) for _ in range(2))
+    one, other = (make_correct_hand(rng, GAMES["holdem"], has_rake=False) for _ in range(2))
     texts = [
         write_open_hand_history(hand).replace("start_date_utc", "x").replace(hand.origin.hand, "7")
         for hand in (one, other, one)

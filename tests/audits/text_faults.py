@@ -25,17 +25,17 @@ def texts_of(log, hands):
     if hands[0].origin.format == "pokernow":
         starts = sorted(hand.origin.line for hand in hands)
         ends = dict(pairwise([1, *starts]))
-        before = {start: end for end, start in ends.items()}
+        first_lines = {last: first for first, last in ends.items()}
         for hand in hands:
-            yield hand, before[hand.origin.line], hand.origin.line
+            yield hand, first_lines[hand.origin.line], hand.origin.line
         return
     starts = [hand.origin.line - 1 for hand in hands] + [len(lines)]
     for hand, (start, end) in zip(hands, pairwise(starts), strict=True):
         yield hand, start, end
 
 
-def hands_alone(path):
-    """Yield each hand of a log with its lines, and with the lines to put before these."""
+def hands_with_lines(path):
+    """Yield each hand of a log, its lines, and the header that must precede the lines."""
     log = path.read_text()
     header = ["entry,at,order"] if path.suffix == ".csv" else []
     for hand, start, end in texts_of(log, list(read_log([log.encode()]))):
@@ -47,14 +47,19 @@ def _last_digit(number):
 
 
 def _change_amount(pattern, lines, names=()):
-    """Change the first amount on each line with one of these names; None if none changes."""
+    """Return the lines with a wrong first amount on each line with one of these names.
 
-    def other(match):
+    By default, change all lines. Return None if no line changes.
+    """
+
+    def change_digit(match):
         *before, number = (group for group in match.groups() if group is not None)
         return "".join(before) + _last_digit(number)
 
     changed = [
-        pattern.sub(other, line, count=1) if not names or any(map(line.count, names)) else line
+        pattern.sub(change_digit, line, count=1)
+        if not names or any(map(line.count, names))
+        else line
         for line in lines
     ]
     return changed if changed != lines else None
@@ -130,8 +135,8 @@ def a_duplicate_card(hand, lines):
     new, old = others[0], hands[name][0]
     changed = list(lines)
     for index, line in enumerate(lines):
-        is_own = name in line or name == "the log's owner"
-        if not is_own or line.startswith(("***", "Board")):
+        is_of_player = name in line or name == "the log's owner"
+        if not is_of_player or line.startswith(("***", "Board")):
             continue
         for before, after in zip(_card_texts(old), _card_texts(new), strict=False):
             changed[index] = re.sub(rf"(?<![\w]){before}(?!\w)", after, changed[index])

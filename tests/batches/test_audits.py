@@ -20,7 +20,7 @@ from showdown.bulk.capacity import Turns
 from showdown.models import Batch, HandOfLog, Showdown, State
 from showdown.notation.logs.log_reader import read_log
 from tests.api.clients import check_problem
-from tests.audits.test_command import BAD, GOOD
+from tests.audits.test_command import BAD_LOG, GOOD_LOG
 from tests.batches.conftest import deals, files_in, wait_until
 from tests.factories import UserFactory
 
@@ -35,7 +35,7 @@ def upload(client, log, **fields):
 
 @pytest.fixture
 def address(visitor):
-    return upload(visitor, BAD)["Location"]
+    return upload(visitor, BAD_LOG)["Location"]
 
 
 def test_a_visitor_sees_incorrect_payments_of_a_log(visitor, address, run_jobs):
@@ -183,11 +183,11 @@ def test_an_audit_is_not_a_batch_of_deals(visitor, done_url):
     ],
 )
 def test_invalid_terms_are_errors_of_their_field(visitor, owner, field, value, error):
-    page = upload(visitor, GOOD, **{field: value})
+    page = upload(visitor, GOOD_LOG, **{field: value})
     assert page.status_code == 422
     assert f'id="id_{field}_error">{error}' in unescape(page.text)
     query = urlencode({field: value})
-    response = owner.post(f"{API}?{query}", GOOD, content_type="text/plain")
+    response = owner.post(f"{API}?{query}", GOOD_LOG, content_type="text/plain")
     (problem,) = check_problem(response, 400)["errors"]
     assert problem["parameter"] == field
     assert problem["detail"].startswith(error)
@@ -195,13 +195,13 @@ def test_invalid_terms_are_errors_of_their_field(visitor, owner, field, value, e
 
 
 def test_an_invalid_jackpot_drop_is_an_error_of_its_parameter(owner):
-    response = owner.post(f"{API}?rake=5%25&jackpot=1%25", GOOD, content_type="text/plain")
+    response = owner.post(f"{API}?rake=5%25&jackpot=1%25", GOOD_LOG, content_type="text/plain")
     (problem,) = check_problem(response, 400)["errors"]
     assert problem == {"parameter": "jackpot", "detail": "“1%” isn't an amount of chips"}
 
 
 def test_a_resumed_audit_of_a_damaged_log_counts_from_the_beginning(visitor, run_jobs):
-    file = SimpleUploadedFile("night.gz", gzip.compress(GOOD * 200, compresslevel=1)[:-9])
+    file = SimpleUploadedFile("night.gz", gzip.compress(GOOD_LOG * 200, compresslevel=1)[:-9])
     address = visitor.post(ADDRESS, {"file": file})["Location"]
     run_jobs()
     assert "the gzip file is damaged" in visitor.get(address).text
@@ -215,7 +215,7 @@ def test_a_resumed_audit_of_a_damaged_log_counts_from_the_beginning(visitor, run
 
 
 def test_a_program_fetches_the_report_of_a_log(owner, run_jobs):
-    response = owner.post(f"{API}?rules=tda-2026&name=n", BAD, content_type="text/plain")
+    response = owner.post(f"{API}?rules=tda-2026&name=n", BAD_LOG, content_type="text/plain")
     assert response.status_code == 202
     address = response["Location"]
     assert owner.get(address).json()["state"] == "queued"
@@ -237,7 +237,7 @@ def stored_hands():
 
 
 def test_judged_hands_are_found_in_the_history_until_their_audit_is_deleted(visitor, run_jobs):
-    address = upload(visitor, BAD, store="on")["Location"]
+    address = upload(visitor, BAD_LOG, store="on")["Location"]
     run_jobs()
     batch = Batch.objects.get()
     assert stored_hands() == sorted(f"h{number}" for number in range(1, 13))
@@ -257,7 +257,7 @@ def test_judged_hands_are_found_in_the_history_until_their_audit_is_deleted(visi
 def test_hands_are_stored_once_after_a_failed_audit(visitor, run_jobs, settings):
     settings.AUDIT_KEY_FILE, key = "/dev/full/key", settings.AUDIT_KEY_FILE
     settings.BATCH_ATTEMPTS = 1
-    address = upload(visitor, BAD, store="on")["Location"]
+    address = upload(visitor, BAD_LOG, store="on")["Location"]
     run_jobs()
     assert (Batch.objects.get().state, stored_hands()) == (State.FAILED, [])
     settings.AUDIT_KEY_FILE = key
@@ -269,7 +269,7 @@ def test_hands_are_stored_once_after_a_failed_audit(visitor, run_jobs, settings)
 
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(99)
-LOGS = {"a.ohh": GOOD, "b.ohh": BAD}
+LOGS = {"a.ohh": GOOD_LOG, "b.ohh": BAD_LOG}
 
 
 def upload_several(client, logs):
@@ -298,7 +298,7 @@ def test_several_files_are_one_audit_with_the_report_of_their_folder(visitor, ru
 def test_files_without_hands_are_named_apart_from_hands_that_cannot_be_read(visitor, run_jobs):
     others = {"diary.txt": NO_LOG, "x.html": b"<html>", "empty.txt": b"", "table.png": PICTURE}
     others["README.md"] = b"# Log\n\nHands of our game.\n\n# Players\n\nAnna and Boris\n"
-    files = {"table.png": PICTURE, "monday.ohh": GOOD, "sunday.txt": UNREADABLE, **others}
+    files = {"table.png": PICTURE, "monday.ohh": GOOD_LOG, "sunday.txt": UNREADABLE, **others}
     address = upload_several(visitor, files.items())["Location"]
     run_jobs()
     page = unescape(visitor.get(address).text)
@@ -313,7 +313,7 @@ def test_files_without_hands_are_named_apart_from_hands_that_cannot_be_read(visi
 
 
 def test_a_file_without_hands_leaves_no_gap_in_the_sums(visitor, run_jobs):
-    address = upload_several(visitor, [("a.ohh", GOOD), ("diary.txt", NO_LOG)])["Location"]
+    address = upload_several(visitor, [("a.ohh", GOOD_LOG), ("diary.txt", NO_LOG)])["Location"]
     run_jobs()
     page = visitor.get(address).text
     assert "1 file contains no hands (diary.txt)." in page
@@ -324,8 +324,8 @@ def test_a_file_without_hands_leaves_no_gap_in_the_sums(visitor, run_jobs):
 def test_compressed_files_among_several_are_expanded(visitor, run_jobs):
     packed = io.BytesIO()
     with ZipFile(packed, "w") as archive:
-        archive.writestr("c.ohh", BAD)
-    files = [("a.ohh", GOOD), ("b.gz", gzip.compress(BAD)), ("c.zip", packed.getvalue())]
+        archive.writestr("c.ohh", BAD_LOG)
+    files = [("a.ohh", GOOD_LOG), ("b.gz", gzip.compress(BAD_LOG)), ("c.zip", packed.getvalue())]
     for several in (files, files[::-1]):
         address = upload_several(visitor, several)["Location"]
         run_jobs()
@@ -335,7 +335,7 @@ def test_compressed_files_among_several_are_expanded(visitor, run_jobs):
 
 
 def test_files_of_the_same_name_are_told_apart(visitor, run_jobs):
-    address = upload_several(visitor, [("a.ohh", GOOD), ("a.ohh", BAD)])["Location"]
+    address = upload_several(visitor, [("a.ohh", GOOD_LOG), ("a.ohh", BAD_LOG)])["Location"]
     run_jobs()
     assert "2/a.ohh" in visitor.get(address).text
 
@@ -350,7 +350,7 @@ def test_files_of_the_same_name_are_told_apart(visitor, run_jobs):
 def test_one_unsuitable_file_of_several_is_named(visitor, site, name, content, message):
     responses = [
         upload_several(visitor, logs)
-        for logs in ([("a.ohh", GOOD), (name, content)], [(name, content), ("a.ohh", GOOD)])
+        for logs in ([("a.ohh", GOOD_LOG), (name, content)], [(name, content), ("a.ohh", GOOD_LOG)])
     ]
     for response in responses:
         assert response.status_code == 422
@@ -368,7 +368,7 @@ def test_several_pictures_without_a_log_are_refused(visitor, site):
 
 def test_an_upload_has_a_limit_of_files(visitor, site, monkeypatch):
     monkeypatch.setattr(uploads, "MAX_FILES", 2)
-    response = upload_several(visitor, [(f"{number}.ohh", GOOD) for number in range(3)])
+    response = upload_several(visitor, [(f"{number}.ohh", GOOD_LOG) for number in range(3)])
     assert response.status_code == 422
     assert "an upload has at most 2 files" in response.text.lower()
     assert files_in(site) == []
@@ -376,7 +376,7 @@ def test_an_upload_has_a_limit_of_files(visitor, site, monkeypatch):
 
 @pytest.mark.long
 def test_an_audit_that_is_canceled_while_it_stores_leaves_no_hands(visitor, workers, lock_workers):
-    address = upload(visitor, BAD, store="on")["Location"]
+    address = upload(visitor, BAD_LOG, store="on")["Location"]
     lock = lock_workers()
     workers.start()
     lock.wait_for_workers(1)
@@ -387,7 +387,7 @@ def test_an_audit_that_is_canceled_while_it_stores_leaves_no_hands(visitor, work
 
 
 def test_the_history_lists_hands_of_audits_only_if_it_is_filtered_by_their_log(owner, run_jobs):
-    response = owner.post(f"{API}?name=n&store=true", BAD, content_type="text/plain")
+    response = owner.post(f"{API}?name=n&store=true", BAD_LOG, content_type="text/plain")
     assert response.json()["store"] is True
     run_jobs()
 

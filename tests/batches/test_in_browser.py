@@ -7,15 +7,15 @@ import pytest
 
 from showdown.models import Batch
 from tests.audits.night.nights import LOGS
-from tests.audits.night.test_equities import EARLY
-from tests.audits.test_command import BAD
+from tests.audits.night.test_equities import THIRD_STREET
+from tests.audits.test_command import BAD_LOG
 from tests.batches.conftest import command_output, deals
 from tests.browser.table import cut_tables, expect, faults_of, press
 from tests.browser.test_pasting import drop
 
 
 def audit_bad_log(page, workers, tmp_path, *, has_javascript=True):
-    (tmp_path / "night.ohh").write_bytes(BAD)
+    (tmp_path / "night.ohh").write_bytes(BAD_LOG)
     page.get_by_label("Log").set_input_files(tmp_path / "night.ohh")
     if not has_javascript:
         page.get_by_role("button", name="Audit", exact=True).click()
@@ -127,7 +127,7 @@ def test_a_folded_hand_without_cards_takes_no_room_for_cards_in_a_list(open_page
     assert seat.bounding_box()["height"] < 1.5 * seat.locator(".plate").bounding_box()["height"]
 
 
-EURO_LOG = EARLY.replace("USD", "EUR").replace("$", "€")
+EURO_LOG = THIRD_STREET.replace("USD", "EUR").replace("$", "€")
 LOG = f"{(LOGS / 'cash_outs.txt').read_text()}\n\n{EURO_LOG}"
 
 

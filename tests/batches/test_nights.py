@@ -15,8 +15,8 @@ from showdown.models import Batch, HandOfLog, NightLink
 from showdown.notation.logs.logged_hand import Skip
 from showdown.words.nights import SKIP_NAMES
 from tests.audits.night.nights import EVENING, LOGS, poker_now
-from tests.audits.night.test_equities import EARLY
-from tests.audits.test_command import BAD, GOOD
+from tests.audits.night.test_equities import THIRD_STREET
+from tests.audits.test_command import BAD_LOG, GOOD_LOG
 from tests.audits.test_converting import HOLDEM
 
 AUDITS = "/showdown/audits/"
@@ -118,14 +118,14 @@ def test_pages_of_sold_hands_explain_the_price_beside_the_payout(visitor, addres
 
 
 def test_the_hands_paid_incorrectly_are_named_with_the_correct_payouts(visitor, run_jobs):
-    address = upload_log(visitor, run_jobs, BAD)
+    address = upload_log(visitor, run_jobs, BAD_LOG)
     pages = [text_of(visitor, f"{address}hands/{number}/") for number in (1, 3)]
     assert ["<h2>Payouts</h2>" in page for page in pages] == [True, False]
     assert ["<h2>Correct payouts</h2>" in page for page in pages] == [False, True]
     sentence = "As paid in the log; 1 hand was paid incorrectly."
     assert sentence in text_of(visitor, address)
     assert sentence in text_of(Client(), create_link(visitor, address))
-    assert "As paid in the log" not in text_of(visitor, upload_log(visitor, run_jobs, GOOD))
+    assert "As paid in the log" not in text_of(visitor, upload_log(visitor, run_jobs, GOOD_LOG))
 
 
 @pytest.mark.parametrize("step", [1, -1])
@@ -133,8 +133,8 @@ def test_hands_paid_incorrectly_are_counted_under_the_bill_of_their_currency(
     visitor, run_jobs, step
 ):
     dollars = Path("examples/log.txt").read_bytes()
-    euros = EARLY.replace("$", "€").replace("USD", "EUR").encode()
-    logs = [("dollars.txt", dollars), ("chips.ohh", BAD), ("euros.txt", euros)][::step]
+    euros = THIRD_STREET.replace("$", "€").replace("USD", "EUR").encode()
+    logs = [("dollars.txt", dollars), ("chips.ohh", BAD_LOG), ("euros.txt", euros)][::step]
     files = [SimpleUploadedFile(*log) for log in logs]
     address = visitor.post(AUDITS, {"file": files})["Location"]
     run_jobs()

@@ -28,7 +28,7 @@ from tests.log_writers import (
     write_pokernow,
     write_pokerstars,
 )
-from tests.logs import well_paid_hand
+from tests.logs import make_correct_hand
 
 _GAMES = ("holdem", "holdem", "omaha", "omaha-hilo", "seven-card-stud")
 _DISTINCT_HANDS = 2_000
@@ -42,7 +42,7 @@ def hands(write, count, *, has_rake=True):
     games = tuple(POKERNOW_TITLES) if write is write_pokernow else _GAMES
     some = []
     for _ in range(min(count, _DISTINCT_HANDS)):
-        hand = well_paid_hand(rng, GAMES[rng.choice(games)], has_rake=has_rake)
+        hand = make_correct_hand(rng, GAMES[rng.choice(games)], has_rake=has_rake)
         some.append((write(hand), hand.origin.hand))
     for index in range(count):
         text, number = some[index % len(some)]

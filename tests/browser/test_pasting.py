@@ -8,10 +8,10 @@ import pytest
 from showdown.evaluator.games import GAMES
 from tests.browser.table import HEADLINE, PHONE, expect, is_on_screen, press, verdict
 from tests.log_writers import write_pokerstars
-from tests.logs import well_paid_hand
+from tests.logs import make_correct_hand
 from tests.scope import quick_first
 
-LOG = write_pokerstars(well_paid_hand(random.Random(3), GAMES["holdem"]))
+LOG = write_pokerstars(make_correct_hand(random.Random(3), GAMES["holdem"]))
 LINES = """HandA:As-Kd HandB:Qh-Qd Board:2c-3d-5h-9s-Th
 HandA:Ac-Kc HandB:Qh-Qd Board:2c-3d-5h-9s-Th
 """

@@ -30,7 +30,7 @@ from showdown.words.ranks import NAMES, SUIT_NAMES, SUIT_SYMBOLS
 from tests.evaluator.dealing import any_tables
 from tests.factories import DealFactory
 from tests.log_writers import write_open_hand_history, write_phh, write_pokerstars
-from tests.logs import well_paid_hand
+from tests.logs import make_correct_hand
 from tests.made_up_games import MADE_UP
 
 OMAHA, HOLDEM = GAMES["omaha-hilo"], GAMES["holdem"]
@@ -170,7 +170,7 @@ def test_the_output_of_a_calculator_is_read_in_bounded_time(rest):
 
 @pytest.mark.parametrize("write", [write_open_hand_history, write_pokerstars, write_phh])
 def test_a_hand_history_is_read_in_its_game(write):
-    hand = well_paid_hand(random.Random(3), GAMES["omaha"])
+    hand = make_correct_hand(random.Random(3), GAMES["omaha"])
     result = read_pasted(f"\n{write(hand)}\n", HOLDEM)
     assert result.marks == ()
     assert result.game.slug == "omaha"

@@ -10,11 +10,11 @@ from django.utils import timezone
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch, State
 from tests.log_writers import write_pokerstars
-from tests.logs import well_paid_hand
+from tests.logs import make_correct_hand
 
 pytestmark = pytest.mark.django_db
 
-LOG = write_pokerstars(well_paid_hand(random.Random(3), GAMES["omaha"])).encode()
+LOG = write_pokerstars(make_correct_hand(random.Random(3), GAMES["omaha"])).encode()
 LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 AUDIT = "/showdown/audits/"
 BATCH = "/showdown/batches/"

@@ -16,7 +16,7 @@ from showdown.models import Batch, HandOfLog, Showdown, Source, browsing
 from showdown.models.logged import record_hands
 from showdown.notation.logs.submission import submission_from_hand
 from tests.factories import AuditFactory, BatchFactory, ShowdownFactory
-from tests.logs import well_paid_hand
+from tests.logs import make_correct_hand
 
 HISTORY = "/showdown/history/"
 YESTERDAY = f"{datetime.now(UTC) - timedelta(days=1):%Y-%m-%d}"
@@ -126,7 +126,7 @@ def test_no_cell_of_the_csv_is_a_formula(owner, person):
 
 
 def test_only_the_owner_deletes_a_deal_after_confirmation(owner, person, stranger, visitor):
-    hand = well_paid_hand(random.Random(1), GAMES["holdem"])
+    hand = make_correct_hand(random.Random(1), GAMES["holdem"])
     (key,), _ = record_hands([(hand, submission_from_hand(hand, WSOP_2026))], person=person)
     page = Showdown.objects.get(pk=key).get_absolute_url()
     link, delete = f'href="{HISTORY}{key}/delete/', f"{HISTORY}{key}/delete/?game=holdem"
@@ -222,7 +222,7 @@ def test_a_page_searches_a_limited_number_of_deals(owner, person, flush_deal, mo
 
 def store_audit(owner, table, count):
     audit = AuditFactory(owner=owner.account, stores=True, done=True, deals=3)
-    hands = [well_paid_hand(random.Random(n), GAMES["holdem"]) for n in range(count)]
+    hands = [make_correct_hand(random.Random(n), GAMES["holdem"]) for n in range(count)]
     named = [replace(hand, origin=hand.origin._replace(table=table)) for hand in hands]
     rows = [(hand, submission_from_hand(hand, WSOP_2026)) for hand in named]
     ids = record_hands(rows, batch=audit).ids

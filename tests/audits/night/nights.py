@@ -46,7 +46,7 @@ def make_all_in(stacks, game, hands, boards=(), rake=0):
 
 
 def poker_now(*hands):
-    """Return a log in which each loser folds a small blind of these chips to the winner."""
+    """Return a log of hands (winner, loser, chips, time); each loser folds a small blind."""
     rows = []
     order = 177766616000000
     for number, (winner, loser, chips, at) in enumerate(hands, 1):

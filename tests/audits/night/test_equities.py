@@ -1,4 +1,4 @@
-"""Equities in all-ins, compared with the odds of each pot among its eligible players."""
+"""Compare equities in all-ins with the odds of each pot among its eligible players."""
 
 import random
 from dataclasses import replace
@@ -57,14 +57,14 @@ def expected_equities(hand, betting_round):
         eligible = [name for name in hand.seats if hand.contributions[name] >= level]
         if len(eligible) > 1:
             pots.append((eligible, len(eligible) * (level - below)))
-    whole = sum(amount for _, amount in pots)
-    shares = [hand.rake * amount // whole for _, amount in pots]
-    shares[0] += hand.rake - sum(shares)
+    total = sum(amount for _, amount in pots)
+    rakes = [hand.rake * amount // total for _, amount in pots]
+    rakes[0] += hand.rake - sum(rakes)
     boards = [
         format_cards(board[: BOARD_CARDS_BY_ROUND[betting_round]])
         for board in hand.boards[: len(hand.game.boards)]
     ]
-    for (eligible, amount), rake in zip(pots, shares, strict=True):
+    for (eligible, amount), rake in zip(pots, rakes, strict=True):
         dead = [card for name in hand.seats if name not in eligible for card in hand.hands[name]]
         found = showdown.odds(
             hand.game.slug,
@@ -126,7 +126,7 @@ def test_equities_in_stud_use_the_cards_of_the_street():
 
 
 def test_later_cards_of_stud_need_not_be_shown():
-    """A log of KingsClub shows only the cards that a hand had at the last bet."""
+    """A log of KingsClub may show only the cards that a hand had at the last bet."""
     hand = fifth_street_hand()
     shown = {name: cards[:5] for name, cards in hand.hands.items()}
     assert all_in_of(replace(hand, hands=shown), TERMS) == all_in_of(hand, TERMS)
@@ -165,7 +165,7 @@ def make_hand(slug, players, rng):
 
 
 def make_stud_hand(slug, street, players=2):
-    """Return a hand with an all-in on this street, for example 3 for third street."""
+    """Return a hand with an all-in on this street; 3 is third street."""
     hand = make_hand(slug, players, random.Random(f"{slug} {street}"))
     dealt = {
         name: (cards[:3], *((card,) for card in cards[3:6]), cards[6:])
@@ -178,13 +178,13 @@ def make_draw_hand(slug, numbers):
     """Return a hand with an all-in before the last draw, and these numbers of discards."""
     rng = random.Random(slug)
     hand = make_hand(slug, len(numbers), rng)
-    held = {card for cards in (*hand.hands.values(), *hand.boards) for card in cards}
-    rest = [card for card in hand.game.deck if card not in held]
-    rng.shuffle(rest)
+    dealt = {card for cards in (*hand.hands.values(), *hand.boards) for card in cards}
+    stub = [card for card in hand.game.deck if card not in dealt]
+    rng.shuffle(stub)
     draws = {}
     for name, number in zip(hand.seats, numbers, strict=True):
         cards = hand.hands[name]
-        discards = tuple(rest.pop() for _ in range(number))
+        discards = tuple(stub.pop() for _ in range(number))
         known = ((*discards, *cards[number:]), discards) if number else ()
         draws[name] = (Draw(number, *known),)
     actions = [(ActionKind.BET, name, chips) for name, chips in hand.contributions.items()]
@@ -205,14 +205,14 @@ def cards_before_draw(hand):
 def check_equities(hand, spot, board=""):
     """Return the all-in of the hand, after checking that its equities are the odds of the spot."""
     all_in = all_in_of(hand, Terms())
-    counted = EquityCalculator(Terms()).odds(all_in)
-    equities = all_in.equities_of(counted)
+    odds = EquityCalculator(Terms()).odds(all_in)
+    equities = all_in.equities_of(odds)
     pot = sum(hand.contributions.values()) - RAKE
     expected = showdown.odds(hand.game.slug, spot, board, within=0.002, seconds=600)
     for name in hand.seats:
-        off = abs(equities.by_name[name] - expected.shares[name] * pot)
-        assert off <= equities.margins.get(name, 0) + 0.002 * pot * (not expected.is_exact)
-    assert counted.is_exact == (not equities.margins)
+        error = abs(equities.by_name[name] - expected.shares[name] * pot)
+        assert error <= equities.margins.get(name, 0) + 0.002 * pot * (not expected.is_exact)
+    assert odds.is_exact == (not equities.margins)
     sums, _ = sums_of(hand, equities)
     assert sum(of_player.luck for of_player in sums.values()) == 0
     return all_in
@@ -235,20 +235,20 @@ def test_fifth_street_is_sampled_if_time_is_short():
 def test_a_sample_is_the_same_each_time():
     all_in = all_in_of(make_stud_hand("razz", 3, players=3), Terms())
     assert len(all_in.pots) == 1
-    counted, again = all_in.sample_odds(), all_in.sample_odds()
-    assert (counted.tally, counted.pots) == (again.tally, again.pots)
-    assert 0 < counted.margin < 0.006
-    margin = counted.margin * all_in.pots[0].amount
-    assert [counted.margin_of_chips(seat) for seat in range(3)] == pytest.approx([margin] * 3)
+    odds, again = all_in.sample_odds(), all_in.sample_odds()
+    assert (odds.tally, odds.pots) == (again.tally, again.pots)
+    assert 0 < odds.margin < 0.006
+    margin = odds.margin * all_in.pots[0].amount
+    assert [odds.margin_of_chips(seat) for seat in range(3)] == pytest.approx([margin] * 3)
 
 
 def test_a_short_stack_has_only_the_margin_of_the_main_pot():
     hand = make_stud_hand("razz", 3, players=3)
     stacks = {"Anna": 100, "Boris": 400, "Cem": 400}
     all_in = all_in_of(replace(hand, stacks=stacks, contributions=stacks), Terms())
-    counted = all_in.sample_odds()
+    odds = all_in.sample_odds()
     assert [len(pot.eligible) for pot in all_in.pots] == [3, 2]
-    assert counted.margin_of_chips(0) < counted.margin_of_chips(1) / 2
+    assert odds.margin_of_chips(0) < odds.margin_of_chips(1) / 2
 
 
 @pytest.mark.parametrize("slug", DRAWS)
@@ -286,8 +286,8 @@ NO_EQUITY = {
 
 @pytest.mark.parametrize("unknown", NO_EQUITY)
 def test_the_error_names_the_unknown_value(unknown):
-    hand, why = NO_EQUITY[unknown]
-    with pytest.raises(NoEquity, match=why):
+    hand, message = NO_EQUITY[unknown]
+    with pytest.raises(NoEquity, match=message):
         all_in_of(hand, TERMS)
 
 
@@ -312,11 +312,11 @@ def test_logs_state_the_discards(text):
     assert equities["Anna"] == share.shares["Anna"] * sum(hand.contributions.values())
 
 
-EARLY = special_hand("pokerstars", "an all-in on third street")
+THIRD_STREET = special_hand("pokerstars", "an all-in on third street")
 
 
 def test_sampled_figures_of_a_night_have_margins():
-    (currency,) = report_of(EARLY.encode())["currencies"]
+    (currency,) = report_of(THIRD_STREET.encode())["currencies"]
     assert (currency["all_ins_counted"], currency["all_ins_sampled"]) == (1, 1)
     (all_in,) = currency["all_ins"]
     assert all_in["round"] == "on third street"
@@ -326,7 +326,7 @@ def test_sampled_figures_of_a_night_have_margins():
 
 
 def test_command_and_table_show_the_margin():
-    report = report_of(EARLY.encode())
+    report = report_of(THIRD_STREET.encode())
     rows = [row.rstrip().split(",") for row in night_to_csv(report)]
     assert rows[0][-2:] == ["luck", "margin"]
     assert {row[-1] for row in rows[1:]} == {"0.01"}

@@ -1,4 +1,4 @@
-"""Sums of a night, prices of sold hands, payments, and bounds."""
+"""Test the sums of a night, prices of sold hands, payments, and bounds."""
 
 import csv
 import io
@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from showdown.audits.judging import Judgment
-from showdown.audits.night import night as bounds
+from showdown.audits.night import night as night_module
 from showdown.audits.night.equities import MAX_MILLISECONDS, EquityCalculator
 from showdown.audits.night.names import Names
 from showdown.audits.night.night import Night
@@ -49,8 +49,10 @@ def test_nets_add_up_to_chips_added_by_the_house_less_the_rake(sample):
             continue
         sums, house = sums_of(hand, None)
         scale = 100 // 10**hand.decimals
-        given = hand.dead - sum(hand.dead_by_player.values())
-        assert sum(each.net for each in sums.values()) == (given - hand.taken) * scale, hand.origin
+        house_chips = hand.dead - sum(hand.dead_by_player.values())
+        assert sum(each.net for each in sums.values()) == (house_chips - hand.taken) * scale, (
+            hand.origin
+        )
         assert house.taken == hand.taken * scale
 
 
@@ -65,7 +67,7 @@ def test_nets_of_players_and_house_add_up_to_zero(sample):
 
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_the_board_has_the_cards_of_the_last_round(sample):
-    """If everyone else folded, the board has the cards of that betting round."""
+    """If all others folded, the board has the cards of the last betting round."""
     for hand in read_log([(LOGS / sample).read_bytes()]):
         if not isinstance(hand, LoggedHand) or len(hand.still_in) > 1 or hand.last_round is None:
             continue
@@ -115,9 +117,9 @@ def test_names_are_merged_by_hand():
 
 
 def test_two_seats_of_a_player_are_one_in_an_all_in():
-    first, second, *_ = SEEN.seats
+    first, second, *_ = HAND.seats
     night = Night(EquityCalculator(Terms()), Names.parse(f"Both={first},{second}"))
-    list(night.add_each([Judgment(replace(SEEN, last_round=2))]))
+    list(night.add_each([Judgment(replace(HAND, last_round=2))]))
     (results,) = night_to_json(night)["currencies"]
     (listed,) = results["all_ins"]
     keys = ("player", "owed", "got", "luck", "margin")
@@ -198,7 +200,7 @@ def test_hands_that_are_not_read_are_missing_from_the_sums():
 
 
 def count_fewest_payments(amounts):
-    """Return the smallest number of payments: try every zero-sum group with the first amount."""
+    """Return the minimum number of payments, found by trying all zero-sum groups."""
     left = [amount for amount in amounts if amount]
     if not left:
         return 0
@@ -262,7 +264,7 @@ def test_a_price_lists_the_ways_of_rounding_that_result_in_it(paid, right_by, is
 
 
 def test_a_hand_may_be_sold_later_than_the_last_bet():
-    """On the turn three aces can't lose to eights anymore: 19.89 less 0.32 is due."""
+    """On the turn, three aces can't lose to eights anymore: 19.89 less 0.32 is due."""
     price = prices(TEXT.replace("hand for $15.83", "hand for $19.57"))["3001"]
     assert price["round"] == "on the turn"
     assert price["right"]
@@ -288,17 +290,17 @@ LOG = LOGS / "cash_outs.txt"
 
 
 def run_night(*options):
-    printed = io.StringIO()
-    call_command("night", *options, "--quiet", stdout=printed)
-    return printed.getvalue()
+    output = io.StringIO()
+    call_command("night", *options, "--quiet", stdout=output)
+    return output.getvalue()
 
 
 def test_the_command_prints_sums_prices_and_payments():
-    printed = run_night(str(LOG))
-    assert "hand 3001: Anna was paid 15.83 and was due 15.81 (15.8148)" in printed
-    assert "  Anna pays the house 27.50" in printed
-    assert "Nov 15, 2026, 23:22 UTC: 1 hand\n" in printed
-    assert "Nov 16, 2026, 06:24–06:44 UTC: 2 hands\n" in printed
+    output = run_night(str(LOG))
+    assert "hand 3001: Anna was paid 15.83 and was due 15.81 (15.8148)" in output
+    assert "  Anna pays the house 27.50" in output
+    assert "Nov 15, 2026, 23:22 UTC: 1 hand\n" in output
+    assert "Nov 16, 2026, 06:24–06:44 UTC: 2 hands\n" in output
 
 
 def test_a_hand_in_two_logs_counts_once():
@@ -337,38 +339,41 @@ def test_all_ins_are_rows_of_csv(tmp_path):
     assert len(owed) == 6
 
 
-SEEN = replace(random_all_in_hand(random.Random(8), "holdem"), last_round=3)
+HAND = replace(random_all_in_hand(random.Random(8), "holdem"), last_round=3)
 
 
 def hand_of_players(number):
-    names = {name: f"{name} {number}" for name in SEEN.seats}
+    names = {name: f"{name} {number}" for name in HAND.seats}
     return replace(
-        SEEN,
+        HAND,
         seats=tuple(names.values()),
-        hands={names[name]: cards for name, cards in SEEN.hands.items()},
-        stacks={names[name]: chips for name, chips in SEEN.stacks.items()},
-        contributions={names[name]: chips for name, chips in SEEN.contributions.items()},
-        paid={names[name]: chips for name, chips in SEEN.paid.items()},
+        hands={names[name]: cards for name, cards in HAND.hands.items()},
+        stacks={names[name]: chips for name, chips in HAND.stacks.items()},
+        contributions={names[name]: chips for name, chips in HAND.contributions.items()},
+        paid={names[name]: chips for name, chips in HAND.paid.items()},
     )
 
 
 def hand_of_hour(number):
     played = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(hours=number)
-    return replace(SEEN, origin=SEEN.origin._replace(played=played))
+    return replace(HAND, origin=HAND.origin._replace(played=played))
 
 
 def report_of_hands(hands, max_milliseconds=MAX_MILLISECONDS):
-    followed = Night(EquityCalculator(Terms(), max_milliseconds))
-    list(followed.add_each(map(Judgment, hands)))
-    return night_to_json(followed)
+    night = Night(EquityCalculator(Terms(), max_milliseconds))
+    list(night.add_each(map(Judgment, hands)))
+    return night_to_json(night)
 
 
 @pytest.mark.parametrize(
     ("bound", "hand"),
     [
-        ((bounds, "MAX_PLAYERS", 4 * len(SEEN.seats)), hand_of_players),
-        ((bounds, "MAX_CELLS", 4 * len(SEEN.seats)), hand_of_hour),
-        ((bounds, "MAX_CURRENCIES", 4), lambda number: replace(SEEN, currency=f"X{number:02}")),
+        ((night_module, "MAX_PLAYERS", 4 * len(HAND.seats)), hand_of_players),
+        ((night_module, "MAX_CELLS", 4 * len(HAND.seats)), hand_of_hour),
+        (
+            (night_module, "MAX_CURRENCIES", 4),
+            lambda number: replace(HAND, currency=f"X{number:02}"),
+        ),
     ],
 )
 def test_players_hours_and_currencies_are_bounded(monkeypatch, bound, hand):
@@ -379,31 +384,31 @@ def test_players_hours_and_currencies_are_bounded(monkeypatch, bound, hand):
 
 
 def test_the_list_of_all_ins_is_bounded_but_not_their_sums(monkeypatch):
-    monkeypatch.setattr(bounds, "MAX_ALL_INS", 3)
-    (all_of_them,) = report_of_hands([replace(SEEN, last_round=2)] * 5)["currencies"]
-    assert (len(all_of_them["all_ins"]), all_of_them["all_ins_counted"]) == (3, 5)
+    monkeypatch.setattr(night_module, "MAX_ALL_INS", 3)
+    (results,) = report_of_hands([replace(HAND, last_round=2)] * 5)["currencies"]
+    assert (len(results["all_ins"]), results["all_ins_counted"]) == (3, 5)
 
 
 def test_calculation_stops_at_its_time_limit():
     rng = random.Random(2)
     hands = [random_all_in_hand(rng, "holdem") for _ in range(5)]
-    (of_some,) = report_of_hands(hands, max_milliseconds=3)["currencies"]
-    counted = of_some["all_ins_counted"]
+    (results,) = report_of_hands(hands, max_milliseconds=3)["currencies"]
+    counted = results["all_ins_counted"]
     assert 0 < counted < 5
-    assert of_some["no_equity"] == {"calculating all equities takes too long": 5 - counted}
+    assert results["no_equity"] == {"calculating all equities takes too long": 5 - counted}
 
 
 def test_the_points_of_a_line_are_bounded():
-    (long,) = report_of_hands([SEEN] * 3_000)["currencies"]
-    for line in long["lines"]:
+    (results,) = report_of_hands([HAND] * 3_000)["currencies"]
+    for line in results["lines"]:
         assert 100 < len(line["points"]) <= 401
         assert line["points"][-1][0] == 3_000
-        assert line["points"][-1][1] == nets(long)[line["player"]]
+        assert line["points"][-1][1] == nets(results)[line["player"]]
 
 
 def test_only_the_first_sessions_are_listed():
-    (many,) = report_of_hands(map(hand_of_hour, range(0, 2_000, 10)))["currencies"]
-    assert (len(many["sessions"]), many["sessions_in_all"]) == (100, 200)
+    (results,) = report_of_hands(map(hand_of_hour, range(0, 2_000, 10)))["currencies"]
+    assert (len(results["sessions"]), results["sessions_in_all"]) == (100, 200)
 
 
 CHECKED = {"no-showdown": 43, "cards-not-shown": 2}

@@ -1,4 +1,4 @@
-"""Reading any log never raises, loses nothing silently, and takes time proportional to its size."""
+"""Test that reading any log raises no error, drops nothing silently, and takes linear time."""
 
 import itertools
 import json
@@ -19,15 +19,15 @@ from showdown.notation.logs.lines import MAX_HAND_LENGTH, decode_log
 from showdown.notation.logs.log_reader import read_hand, read_log
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from tests.log_writers import write_open_hand_history, write_phh, write_pokerstars
-from tests.logs import peak_memory, well_paid_hand
+from tests.logs import make_correct_hand, peak_memory
 from tests.scope import quick_first
 
 WRITERS = (write_open_hand_history, write_pokerstars, write_phh)
 
 
-def good_hand(seed, form=1):
-    hand = well_paid_hand(random.Random(seed), GAMES["holdem"], has_rake=False)
-    return WRITERS[form](hand)
+def good_hand(seed, writer_index=1):
+    hand = make_correct_hand(random.Random(seed), GAMES["holdem"], has_rake=False)
+    return WRITERS[writer_index](hand)
 
 
 def ids(log):
@@ -35,19 +35,23 @@ def ids(log):
 
 
 @given(
-    form=st.integers(0, 2),
-    next_form=st.integers(0, 2),
+    writer_index=st.integers(0, 2),
+    next_writer_index=st.integers(0, 2),
     cut=st.floats(0, 1),
     noise=st.binary(max_size=300),
     position=st.floats(0, 1),
 )
-def test_a_hand_is_read_after_a_cut_off_and_noisy_one(form, next_form, cut, noise, position):
-    broken = good_hand(1, form).encode()
+def test_a_hand_is_read_after_a_cut_off_and_noisy_one(
+    writer_index, next_writer_index, cut, noise, position
+):
+    broken = good_hand(1, writer_index).encode()
     broken = broken[: int(cut * len(broken))]
     split = int(position * len(broken))
-    good = good_hand(2, next_form).encode()
+    good = good_hand(2, next_writer_index).encode()
     log = broken[:split] + noise + broken[split:] + b"\n\n" + good
-    assume(next_form != 2 or b"#" not in noise)  # a comment before a hand of PHH is a part of it
+    assume(
+        next_writer_index != 2 or b"#" not in noise
+    )  # a comment before a hand of PHH is a part of it
     assume(not detect_wide_encoding(log[:SAMPLE_BYTES]))  # changes the good hand's encoding
     assert ids(good) <= ids(log)
 
@@ -87,7 +91,7 @@ def test_the_hands_around_junk_are_read(junk):
 )
 @pytest.mark.parametrize("before", [r"starting_stacks = \[", "p1 cbr "])
 def test_an_amount_beyond_all_chips_is_unreadable(before, amount):
-    hand = read_hand(re.sub(rf"({before})[\d.]+", rf"\g<1>{amount}", good_hand(1, form=2)))
+    hand = read_hand(re.sub(rf"({before})[\d.]+", rf"\g<1>{amount}", good_hand(1, writer_index=2)))
     assert hand.reason is Skip.UNREADABLE
 
 
@@ -102,8 +106,10 @@ def test_a_hand_that_is_too_long_is_skipped_once():
 def test_a_long_log_is_read_in_little_memory():
     hands = (good_hand(1) + good_hand(2, 0)).encode() * 100
     assert all(isinstance(hand, LoggedHand) for hand in read_log([hands]))
-    few, many = (peak_memory(read_log(itertools.repeat(hands, count))) for count in (4, 9))
-    assert many < 1.2 * few
+    peak_of_4, peak_of_9 = (
+        peak_memory(read_log(itertools.repeat(hands, count))) for count in (4, 9)
+    )
+    assert peak_of_9 < 1.2 * peak_of_4
 
 
 LOGS = Path("tests/data/logs")
@@ -116,11 +122,11 @@ HAND = good_hand(1).encode()
     "line", [b"\n", b" \n", b"\r", b"\r\n", b"\xe9\n", b"{\n", b"x\n", b"<\n", b'"\n', b"*****\n"]
 )
 def test_many_short_lines_are_cheap(before, line):
-    """A small zip may contain millions of blank lines, which compress a thousand to one."""
+    """A small zip file may contain millions of blank lines, which compress a thousand to one."""
     text = before + line * (SIZE // len(line))
-    begun = thread_time()
+    started = thread_time()
     hands = list(read_log([text]))
-    assert thread_time() - begun < 20 * SIZE / len(line) / 1e6 + 2
+    assert thread_time() - started < 20 * SIZE / len(line) / 1e6 + 2
     assert len(hands) <= 3
 
 
@@ -132,11 +138,11 @@ def test_many_short_lines_are_cheap(before, line):
 )
 def test_a_long_line_is_searched_in_linear_time(line, hostile, filler):
     sample = (LOGS / "pokerstars.txt").read_text()
-    long = hostile.format(filler * (900 // len(filler)))
-    log = re.sub(line, long, sample).encode() * 20
-    begun = thread_time()
+    long_line = hostile.format(filler * (900 // len(filler)))
+    log = re.sub(line, long_line, sample).encode() * 20
+    started = thread_time()
     assert list(read_log([log]))
-    assert thread_time() - begun < len(log) / 200_000
+    assert thread_time() - started < len(log) / 200_000
 
 
 def test_only_lines_that_are_not_utf_8_are_read_as_cp1252():
@@ -236,7 +242,7 @@ def test_the_stored_data_of_a_hand_are_small(shape):
 
 
 def read_between_hands(junk):
-    """Read this text between two good hands. Return it, after checking that these are read."""
+    """Read this text between two good hands, and return its SkippedHand."""
     first = good_hand(1) + "\n"
     before, skipped, after = read_log([f"{first}{junk}\n\n{good_hand(2)}".encode()])
     assert isinstance(before, LoggedHand)
@@ -246,7 +252,7 @@ def read_between_hands(junk):
 
 
 def test_a_hand_whose_time_is_up_is_unreadable(monkeypatch):
-    """The clock advances by a second each time it is read, after every 64 lines."""
+    """The clock, which is read after every 64 lines, advances by a second each time."""
     clock = itertools.count()
     monkeypatch.setattr(lines, "thread_time", lambda: next(clock))
     monkeypatch.setattr(lines, "MAX_SECONDS", 20)
@@ -272,17 +278,17 @@ def test_lines_seats_and_names_are_limited(hand, detail):
     assert read_between_hands(hand + END).detail == detail
 
 
-def test_a_long_line_after_a_hand_leaves_it_whole():
+def test_a_long_line_after_a_hand_does_not_affect_it():
     assert read_between_hands("x" * 1_001).detail == LONG_LINE
 
 
 def test_a_name_may_begin_with_another_name_and_a_colon():
     """The longest name that fits determines the player of a line."""
     seats = "Seat 1: a ($1 in chips)\nSeat 2: a: b ($1 in chips)\n"
-    acts = "a: calls $1\na: b: calls $1\n"
+    actions = "a: calls $1\na: b: calls $1\n"
     shows = "a: shows [Ah Kh]\na: b: shows [Qh Qd]\na collected $2 from pot\n"
     end = END.replace("$1", "$2").replace("***\n***", f"***\n{shows}***")
-    log = HEAD + seats + acts + end + "Board [As Ks 2d 7c 9h]\n"
+    log = HEAD + seats + actions + end + "Board [As Ks 2d 7c 9h]\n"
     (hand,) = read_log([log.encode()])
     assert set(hand.hands) == {"a", "a: b"}
     assert hand.contributions == {"a": 100, "a: b": 100}

@@ -87,5 +87,5 @@ def test_hands_may_be_in_an_array(indent):
     assert {why_unsettled(hand) for hand in found} == {None}
     lines = [hand.origin.line for hand in found]
     assert lines == ([1, 1, 1] if indent is None else sorted(set(lines)))
-    on_lines = "[\n" + ",\n".join(map(json.dumps, hands)) + "\n]\n"
-    assert [type(hand) for hand in read_log([on_lines.encode()])] == [LoggedHand] * 3
+    log = "[\n" + ",\n".join(map(json.dumps, hands)) + "\n]\n"
+    assert [type(hand) for hand in read_log([log.encode()])] == [LoggedHand] * 3

@@ -83,13 +83,13 @@ def test_a_broken_row_right_below_the_header_is_reported():
     assert (stray.reason, stray.origin.line) == (Skip.UNREADABLE, 2)
 
 
-def omaha(number, *entries, own=""):
-    """Return a hand without a showdown, oldest row first; further entries follow its end."""
+def omaha(number, *entries, own_cards=""):
+    """Return a hand without a showdown, oldest row first; `entries` follow its end."""
     rows = [
         f"-- starting hand #{number} (id: h{number})  (Pot Limit Omaha Hi) "
         '(dealer: ""Hana @ hhh"") --',
         'Player stacks: #1 ""Hana @ hhh"" (400) | #3 ""Igor @ iii"" (300)',
-        *([f"Your hand is {own}"] if own else ()),
+        *([f"Your hand is {own_cards}"] if own_cards else ()),
         '""Hana @ hhh"" posts a small blind of 1',
         '""Igor @ iii"" posts a big blind of 2',
         '""Hana @ hhh"" calls 2',
@@ -111,12 +111,12 @@ def omaha(number, *entries, own=""):
     ("others", "game"),
     [
         (omaha(2), "omaha"),
-        (omaha(2, own="A♣, A♦, 3♥, 4♥, 8♥"), "five-card-omaha"),
+        (omaha(2, own_cards="A♣, A♦, 3♥, 4♥, 8♥"), "five-card-omaha"),
         (omaha(2, '""Hana @ hhh"" shows a A♣, A♦, 3♥, 4♥, 8♥, 9♥.'), "six-card-omaha"),
     ],
 )
 def test_the_other_hands_determine_the_number_of_cards(shown, others, game):
-    """Cards shown at the end don't imply the number of cards, as players may show only a few."""
+    """Cards shown at the end don't determine the game, because players may show only a few."""
     first = omaha(1, f'""Igor @ iii"" shows a {shown}.')
     hands = hands_of("entry,at,order\n" + first + others)
     assert [hand.game.slug for hand in hands] == [game] * 2
@@ -128,21 +128,21 @@ HAND = special_hand("pokernow", "bets on the flop")
 CONFIG = "Game Config Changes\n* Cents Mode: off » on\n* Names: “a”, b"
 
 
-def change_columns(heading, same, *, is_newest_first):
+def change_columns(heading, replaced_cells, *, is_newest_first):
     separator = next(sign for sign in ";\t," if sign in (heading or ","))
     names = [name.strip().lower() for name in (heading or "entry,at,order").split(separator)]
     rows = list(csv.DictReader(io.StringIO(HAND.replace("Your hand is 4♣, 5♣", CONFIG))))
-    written = io.StringIO(f"{heading}\n" if heading else "")
-    written.seek(0, io.SEEK_END)
-    writer = csv.writer(written, delimiter=separator, lineterminator="\n")
+    output = io.StringIO(f"{heading}\n" if heading else "")
+    output.seek(0, io.SEEK_END)
+    writer = csv.writer(output, delimiter=separator, lineterminator="\n")
     for row in reversed(rows) if is_newest_first else rows:
-        writer.writerow([{"": "", **row, **same}[name] for name in names])
-    return written.getvalue()
+        writer.writerow([{"": "", **row, **replaced_cells}[name] for name in names])
+    return output.getvalue()
 
 
 @pytest.mark.parametrize("is_newest_first", [True, False])
 @pytest.mark.parametrize(
-    ("heading", "same"),
+    ("heading", "replaced_cells"),
     [
         *((heading, {}) for heading in ("entry;at;order", "entry\tat\torder", "at,entry,order")),
         *((heading, {}) for heading in ("order,at,entry", "entry,at,order,,", "entry,at", "")),
@@ -153,8 +153,8 @@ def change_columns(heading, same, *, is_newest_first):
         ("entry,at,order", {"at": "31.8.2020, 10:00"}),
     ],
 )
-def test_columns_and_the_order_of_rows_may_vary(heading, same, is_newest_first):
-    text = change_columns(heading, same, is_newest_first=is_newest_first)
+def test_columns_and_the_order_of_rows_may_vary(heading, replaced_cells, is_newest_first):
+    text = change_columns(heading, replaced_cells, is_newest_first=is_newest_first)
     (hand,) = hands_of(text)
     assert why_unsettled(hand) is None
     assert hand.paid == {"Cy": 145}

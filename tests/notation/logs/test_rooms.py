@@ -17,28 +17,28 @@ from showdown.notation.logs import rooms
 from showdown.notation.logs.log_reader import FORMATS, read_hand, read_log
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.submission import skip_if_not_settleable
-from tests.audits.text_faults import hands_alone
+from tests.audits.text_faults import hands_with_lines
 from tests.logs import SPECIAL_HANDS, special_hand, special_hands, why_unsettled
 
 LOGS = Path("tests/data/logs")
 TERMS = parse_terms("wsop-2026", "", "", "")
-LOGLESS = {"open-hand-history", "phh"}
-"""Formats without a log in `LOGS`: their hands are special hands, or written by tests."""
+FORMATS_WITHOUT_LOGS = {"open-hand-history", "phh"}
+"""Formats without a log in `LOGS`. Their hands are special hands, or are written by tests."""
 
 
 def test_every_module_of_rooms_is_a_format():
     modules = {module.name for module in iter_modules(rooms.__path__)}
-    formats = {form.__module__.rpartition(".")[2] for form in FORMATS}
+    formats = {log_format.__module__.rpartition(".")[2] for log_format in FORMATS}
     assert modules == formats
     assert FORMATS[-1].name == "phh", "formats after PHH may lose hands that begin with a comment"
 
 
-def read(room):
+def read_room(room):
     (path,) = LOGS.glob(f"{room}.*")
     return {hand.origin.hand: hand for hand in read_log([path.read_bytes()])}
 
 
-def kind_of(each):
+def kind_or_reason(each):
     if isinstance(each, SkippedHand):
         return each.reason
     return each.difference and each.difference.kind
@@ -84,7 +84,7 @@ def fields_of(hand):
 
 @pytest.mark.parametrize("played", HISTORY, ids=lambda played: f"{played['room']} {played['hand']}")
 def test_a_hand_is_read_as_it_was_played(played):
-    hand = read(played["room"])[played["hand"]]
+    hand = read_room(played["room"])[played["hand"]]
     found = fields_of(hand) | {"room": played["room"], "hand": hand.origin.hand}
     wanted = {"rake": 0, "fees": {}, "dead": 0, "shown": {}, "folded": [], **played}
     assert {name: found[name] for name in wanted} == wanted
@@ -102,17 +102,19 @@ def test_a_special_hand_is_judged_correctly(text, expected):
     """A single hand is judged by the rules, and its 60 copies are judged by arrays."""
     read = list(read_log([text.encode()]))
     (each,) = judge_all(read, TERMS)
-    assert {kind_of(other) for other in judge_all(read * 60, TERMS)} == {kind_of(each)}
+    assert {kind_or_reason(other) for other in judge_all(read * 60, TERMS)} == {
+        kind_or_reason(each)
+    }
     if isinstance(each, SkippedHand):
         detail = expected.get("detail", "")
         assert {"skipped": each.reason} | ({"detail": detail} if detail else {}) == expected
         assert detail in each.detail
         return
-    hand, difference, why_unsettled = each
+    hand, difference, unsettled = each
     found = fields_of(hand) | {
         "fault": difference and difference.kind,
-        "is_settled": why_unsettled is None,
-        "unsettled": why_unsettled,
+        "is_settled": unsettled is None,
+        "unsettled": unsettled,
     }
     wanted = {"fault": None, **expected}
     assert {name: found.get(name) for name in wanted} == wanted
@@ -138,26 +140,26 @@ def test_every_hand_was_paid_correctly(path):
     ],
 )
 def test_a_hand_of_a_room_is_skipped_with_the_reason(room, hand, reason):
-    skipped = why_unsettled(read(room)[hand])
+    skipped = why_unsettled(read_room(room)[hand])
     assert skipped.reason is reason
 
 
 def test_hand_counters_of_exports_are_ignored():
-    assert all(isinstance(hand, LoggedHand) for hand in read("pokerstars-relatives").values())
+    assert all(isinstance(hand, LoggedHand) for hand in read_room("pokerstars-relatives").values())
 
 
-ACTS = re.compile(
+ACTIONS = re.compile(
     r"(?: ?(?: @ [\w-]+\"\")?(?:  \[ME\])? ?:? ?)"
     r"(folds?|posts?|calls?|bets|raises|checks|collected|wins|Fold|Call|Posts|Small|Hand result)\b"
 )
 
 
-def acts_of(hand, lines):
+def find_first_actions(hand, lines):
     actors = set()
     for index, line in enumerate(lines):
         for name in hand.seats:
             start = len(line) - len(line.lstrip('"'))
-            act = ACTS.match(line, start + len(name)) if line.startswith(name, start) else None
+            act = ACTIONS.match(line, start + len(name)) if line.startswith(name, start) else None
             if act and act[1] not in actors:
                 actors.add(act[1])
                 yield index, name
@@ -167,10 +169,10 @@ def acts_of(hand, lines):
     "path", [path for path in LOGS.iterdir() if path.stem != "ipoker"], ids=lambda path: path.stem
 )
 def test_a_player_without_a_seat_is_found_by_any_action(path):
-    """Only iPoker may leave players out of its list of seats."""
+    """Test all rooms but iPoker, which may leave players out of its list of seats."""
     found = []
-    for hand, lines, header in hands_alone(path):
-        for index, name in acts_of(hand, lines) if isinstance(hand, LoggedHand) else ():
+    for hand, lines, header in hands_with_lines(path):
+        for index, name in find_first_actions(hand, lines) if isinstance(hand, LoggedHand) else ():
             own = f"{name} @ {hand.ids[name]}" if name in hand.ids else name
             changed = lines[index].replace(own, own.replace(name, "Zelda").replace("@ ", "@ z"), 1)
             text = "\n".join([*header, *lines[:index], changed, *lines[index + 1 :]])
@@ -195,24 +197,26 @@ def test_a_seat_that_cannot_be_read_is_quoted(path, chips):
     assert line in first.detail or chips.strip("()") in first.detail
 
 
-each_format = pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+each_format = pytest.mark.parametrize("log_format", FORMATS, ids=lambda log_format: log_format.name)
 
 
 @each_format
-def test_a_format_has_hands_with_known_bets_and_payments(form):
+def test_a_format_has_hands_with_known_bets_and_payments(log_format):
     rooms = {played["room"] for played in HISTORY}
-    assert form.name in rooms | LOGLESS, f"played_hands.jsonl needs hands of {form.name}"
+    assert log_format.name in rooms | FORMATS_WITHOUT_LOGS, (
+        f"played_hands.jsonl needs hands of {log_format.name}"
+    )
 
 
 @each_format
-def test_a_format_has_special_hands(form):
-    assert [*special_hands(SPECIAL_HANDS / f"{form.name}.txt")]
+def test_a_format_has_special_hands(log_format):
+    assert [*special_hands(SPECIAL_HANDS / f"{log_format.name}.txt")]
 
 
 @each_format
-def test_a_format_is_documented(form):
+def test_a_format_is_documented(log_format):
     rows = Path("docs/logs.md").read_text().splitlines()
-    of_format = [row for row in rows if row.startswith(f"| `{form.name}` |")]
+    of_format = [row for row in rows if row.startswith(f"| `{log_format.name}` |")]
     assert len(of_format) == 2, "docs/logs.md needs a row for how hands begin, and one for games"
 
 
@@ -350,16 +354,19 @@ PHH_HOLDEM = special_hand("phh", "an ante for all and a side pot")
 PHH_STUD = special_hand("phh", "an all-in ante in stud")
 
 
-LENGTH = len(PHH_HOLDEM.splitlines())
+HOLDEM_LINES = len(PHH_HOLDEM.splitlines())
 
 
 @pytest.mark.parametrize(
     ("log", "lines"),
     [
-        (f"[1]\n{PHH_STUD}\n[2]\n{PHH_STUD}\n{PHH_HOLDEM}{PHH_STUD}", [1, 12, 24, 23 + LENGTH]),
-        (f'_typed_by = "me"\n{PHH_HOLDEM}_seen = true\n{PHH_HOLDEM}', [1, 4 + LENGTH]),
+        (
+            f"[1]\n{PHH_STUD}\n[2]\n{PHH_STUD}\n{PHH_HOLDEM}{PHH_STUD}",
+            [1, 12, 24, 23 + HOLDEM_LINES],
+        ),
+        (f'_typed_by = "me"\n{PHH_HOLDEM}_seen = true\n{PHH_HOLDEM}', [1, 4 + HOLDEM_LINES]),
         *(
-            (f"{heading}\n{PHH_HOLDEM}\n{heading}\n{PHH_HOLDEM}", [1, 3 + LENGTH])
+            (f"{heading}\n{PHH_HOLDEM}\n{heading}\n{PHH_HOLDEM}", [1, 3 + HOLDEM_LINES])
             for heading in ("[1]", '["hand 1"]', "[hand-1] # one", "[ 'x' ]")
         ),
     ],

@@ -1,4 +1,4 @@
-"""Hands are the same after they are written and read again, and are converted to deals."""
+"""Test that hands are the same after writing and reading, and convert them to deals."""
 
 import json
 import random
@@ -36,13 +36,13 @@ from tests.log_writers import (
     write_pokernow,
     write_pokerstars,
 )
-from tests.logs import well_paid_hand
+from tests.logs import make_correct_hand
 
 
-class Form(NamedTuple):
+class WritableFormat(NamedTuple):
     """A format, its writer, and the hands that it can express.
 
-    The log of a table has the newest line first, and doesn't name the table.
+    A log with the newest line first doesn't name the table.
     """
 
     name: str
@@ -50,60 +50,69 @@ class Form(NamedTuple):
     games: Sequence[str]
     max_runs: int = 1
     has_rake: bool = True
-    is_of_table: bool = False
+    is_newest_first: bool = False
 
     def expected_hand(self, hand):
-        (statements,) = [form.statements for form in FORMATS if form.name == self.name]
+        (statements,) = [reader.statements for reader in FORMATS if reader.name == self.name]
         origin = hand.origin._replace(format=self.name)
-        if self.is_of_table:
+        if self.is_newest_first:
             origin = origin._replace(line=self.write(hand).count("\n"), table="")
         pots = hand.pots if Statement.POTS in statements else ()
         returned = hand.returned if Statement.RETURNS in statements else {}
         return replace(hand, origin=origin, pots=pots, returned=returned, statements=statements)
 
 
-FORMS = (
-    Form("open-hand-history", write_open_hand_history, tuple(OPEN_HAND_HISTORY_TYPES), 3),
-    Form("pokerstars", write_pokerstars, tuple(POKERSTARS_TITLES), 3),
-    Form("phh", write_phh, tuple(PHH_VARIANTS), has_rake=False),
-    Form("pokernow", write_pokernow, tuple(POKERNOW_TITLES), 3, has_rake=False, is_of_table=True),
+WRITABLE_FORMATS = (
+    WritableFormat("open-hand-history", write_open_hand_history, tuple(OPEN_HAND_HISTORY_TYPES), 3),
+    WritableFormat("pokerstars", write_pokerstars, tuple(POKERSTARS_TITLES), 3),
+    WritableFormat("phh", write_phh, tuple(PHH_VARIANTS), has_rake=False),
+    WritableFormat(
+        "pokernow", write_pokernow, tuple(POKERNOW_TITLES), 3, has_rake=False, is_newest_first=True
+    ),
 )
 
-each_form = pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+each_format = pytest.mark.parametrize(
+    "log_format", WRITABLE_FORMATS, ids=lambda log_format: log_format.name
+)
 
 
 @st.composite
-def written_hands(draw, form):
-    game = GAMES[draw(st.sampled_from(form.games))]
-    return well_paid_hand(
+def written_hands(draw, log_format):
+    game = GAMES[draw(st.sampled_from(log_format.games))]
+    return make_correct_hand(
         random.Random(draw(st.integers(0, 2**32))),
         game,
         decimals=draw(st.sampled_from((0, 2))),
-        runs=draw(st.integers(1, form.max_runs)),
-        has_rake=form.has_rake,
+        runs=draw(st.integers(1, log_format.max_runs)),
+        has_rake=log_format.has_rake,
     )
 
 
 def _comparable(hand):
-    """Return the hand without the fields that generated hands lack, for example ids."""
+    """Return the hand without the fields that generated hands lack, such as ids."""
     if not isinstance(hand, LoggedHand):
         return hand
-    lacking = {"last_round": None, "limit": None, "cards_before_flop": 0, "taken_from_pots": ()}
-    return replace(hand, ids={}, currency="", **lacking)
+    absent_fields = {
+        "last_round": None,
+        "limit": None,
+        "cards_before_flop": 0,
+        "taken_from_pots": (),
+    }
+    return replace(hand, ids={}, currency="", **absent_fields)
 
 
-@each_form
+@each_format
 @given(st.data())
-def test_a_hand_is_read_back_as_it_was_written(form, data):
-    hand = data.draw(written_hands(form))
-    assert _comparable(read_hand(form.write(hand))) == form.expected_hand(hand)
+def test_a_hand_is_read_back_as_it_was_written(log_format, data):
+    hand = data.draw(written_hands(log_format))
+    assert _comparable(read_hand(log_format.write(hand))) == log_format.expected_hand(hand)
 
 
 @given(st.data())
 def test_a_log_may_mix_formats_and_games(data):
-    forms = data.draw(st.lists(st.sampled_from(FORMS), min_size=1, max_size=5))
-    hands = [data.draw(written_hands(form)) for form in forms]
-    texts = [form.write(hand) for form, hand in zip(forms, hands, strict=True)]
+    log_formats = data.draw(st.lists(st.sampled_from(WRITABLE_FORMATS), min_size=1, max_size=5))
+    hands = [data.draw(written_hands(log_format)) for log_format in log_formats]
+    texts = [log_format.write(hand) for log_format, hand in zip(log_formats, hands, strict=True)]
     ending = data.draw(st.sampled_from(("\n", "\r\n", "\r")))
     encoding = data.draw(st.sampled_from(("utf-8", "utf-8-sig", "utf-16-le", "utf-16-be")))
     log = "".join(texts).replace("\n", ending).encode(encoding)
@@ -112,7 +121,9 @@ def test_a_log_may_mix_formats_and_games(data):
     before = ["".join(texts[:index]).count("\n") for index in range(len(texts))]
     assert list(map(_comparable, read_log(blocks))) == [
         replace(read, origin=read.origin._replace(line=lines + read.origin.line))
-        for read, lines in zip(map(Form.expected_hand, forms, hands), before, strict=True)
+        for read, lines in zip(
+            map(WritableFormat.expected_hand, log_formats, hands), before, strict=True
+        )
     ]
 
 
@@ -169,7 +180,7 @@ def test_each_name_becomes_a_distinct_label(names):
 
 
 def test_losers_who_sold_their_hands_are_written_in_the_order_of_the_sales():
-    """Sets of names have another order in each process."""
+    """A set of names would have another order in each process."""
     sold = {f"player {number}": CashOut(number) for number in (5, 2, 4, 1, 3)}
     origin = HAND.origin._replace(played=datetime(2026, 3, 1, tzinfo=UTC))
     hand = replace(HAND, origin=origin, seats=(*HAND.seats, *sold), cash_outs=sold)
@@ -179,13 +190,13 @@ def test_losers_who_sold_their_hands_are_written_in_the_order_of_the_sales():
 
 
 def test_impossible_deals_are_refused():
-    twice = replace(HAND, hands={**HAND.hands, "Cleo": parse_cards("KcQd")})
+    hand = replace(HAND, hands={**HAND.hands, "Cleo": parse_cards("KcQd")})
     with pytest.raises(DuplicateCard):
-        submission_from_hand(twice, WSOP_2026)
+        submission_from_hand(hand, WSOP_2026)
 
 
 def test_a_side_pot_that_was_won_without_showing_is_refused():
     hands = {"Ada": parse_cards("KcKd")}
-    alone = replace(HAND, hands=hands, folded=("Cleo",), paid={"Ada": 155, "Ben": 100})
+    hand = replace(HAND, hands=hands, folded=("Cleo",), paid={"Ada": 155, "Ben": 100})
     with pytest.raises(InvalidWagers):
-        submission_from_hand(alone, WSOP_2026)
+        submission_from_hand(hand, WSOP_2026)
