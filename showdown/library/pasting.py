@@ -68,7 +68,7 @@ class ReadText:
     @property
     def not_understood(self) -> str:
         """Describe errors and omissions of the text; empty if there are none."""
-        if self.pasted.stored:
+        if self.pasted.stored_id:
             return _ONLY_ON_THE_SITE
         return result.describe_errors(self.pasted, self.text)
 

@@ -45,9 +45,9 @@ def read_pasted_or_stored(
     unavailable.
     """
     pasted = read_pasted(text, game, number, without_unknown_words=without_unknown_words)
-    if pasted.stored is None:
+    if pasted.stored_id is None:
         return pasted
-    showdown = Showdown.objects.filter(pk=pasted.stored).first()
+    showdown = Showdown.objects.filter(pk=pasted.stored_id).first()
     if showdown is None:
         mark = mark_whole_text(text, "there is no deal at this address; it may have been deleted")
         return PasteResult(game=game, marks=(mark,))

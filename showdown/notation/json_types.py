@@ -72,10 +72,10 @@ class WrongType(MalformedDeal):
 class TooLong(MalformedDeal):
     """A list, an object or a string that is too long."""
 
-    message = "{name} can have at most {maximum} {of}"
+    message = "{name} can have at most {maximum} {parts}"
 
     maximum: int
-    of: str
+    parts: str
 
 
 _EXPECTED = {
@@ -127,9 +127,9 @@ def _first_error(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal
     if error_type == "extra_forbidden":
         return UnknownKey(path=path, name=name, field=field)
     for error in errors_at_path:
-        if of := _COUNTED_PARTS.get(error["type"]):
+        if parts := _COUNTED_PARTS.get(error["type"]):
             maximum = error["ctx"]["max_length"]
-            return TooLong(path=path, name=name, field=field, maximum=maximum, of=of)
+            return TooLong(path=path, name=name, field=field, maximum=maximum, parts=parts)
     expected = []  # for each branch of a union: a type, the allowed values, or a pattern
     for error in errors_at_path:
         context = error.get("ctx", {})

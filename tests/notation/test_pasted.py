@@ -74,7 +74,7 @@ def format_result(result):
     parts += [f"{word}:{text}" for word, text in words]
     if result.rules and result.rules.slug != "wsop-2026":
         parts.append(result.rules.slug)
-    if several := result.several:
+    if several := result.several_deals:
         parts.append(f"({several.deal_index + 1} of {several.count}, {several.page.value})")
     return " ".join(parts)
 
@@ -240,7 +240,7 @@ def test_one_of_several_deals_is_read(deals, game, deal_index):
     result = read_pasted("\n".join(deals), game, deal_index)
     index = min(deal_index, 1)
     assert result.submission() == read_pasted(deals[index], game).submission()
-    assert result.several == SeveralDeals(2, index, FilePage.BATCH)
+    assert result.several_deals == SeveralDeals(2, index, FilePage.BATCH)
 
 
 @pytest.mark.parametrize("text", ["As Kd " * MAX_PASTED_TEXT_LENGTH, "omaha-hilo," * 1000])

@@ -46,7 +46,7 @@ class Command(ShowdownCommand):
         except DATABASE_UNAVAILABLE:
             reason = "the deal at this address is in the database, which can't be reached"
             raise unusable_error(reason) from None
-        count = pasted.several.count if pasted.several else 1
+        count = pasted.several_deals.count if pasted.several_deals else 1
         if options["hand"] > count:
             raise unusable_error(
                 f"there is no hand {options['hand']}: the text has {count_text(count, 'hand')}"

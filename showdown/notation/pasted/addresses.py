@@ -62,7 +62,7 @@ def read_address(text: str, game: Game, deal_index: int) -> PasteResult | None:
     if is_simulation:
         return _read_simulation(fields)
     if stored := _DEAL_ID.search(parts.path):
-        return PasteResult(game=game, stored=UUID(stored[1]))
+        return PasteResult(game=game, stored_id=UUID(stored[1]))
     if not any(name.startswith(("hand-", "board")) for name in fields):
         raise NoDealAtAddress
     return _read_spot(fields)

@@ -293,22 +293,22 @@ class ChipWords:
 
 def extract_chip_words(text: RewrittenText, *, allows_bare_bets: bool) -> ChipWords:
     """Remove the words about chips, seats, rules and unknown games from the text."""
-    words = ChipWords(text, allows_bare_bets and not _STACKS.search(text.text))
+    chip_words = ChipWords(text, allows_bare_bets and not _STACKS.search(text.text))
     for pattern, replacement in (
-        (_RUNS, words._take_runs),
-        (_IGNORED_PHRASES, words._take_phrase),
-        (_GREETING_OR_SIGNATURE, words._take_greeting),
-        (_ASIDE, words._take_aside),
-        (_POTS, words._take_pot),
-        (_RULES, words._take_rules),
-        (_KEYWORD_PHRASE, words._take_keyword),
+        (_RUNS, chip_words._take_runs),
+        (_IGNORED_PHRASES, chip_words._take_phrase),
+        (_GREETING_OR_SIGNATURE, chip_words._take_greeting),
+        (_ASIDE, chip_words._take_aside),
+        (_POTS, chip_words._take_pot),
+        (_RULES, chip_words._take_rules),
+        (_KEYWORD_PHRASE, chip_words._take_keyword),
         (_IGNORED_AMOUNTS, ";"),
     ):
-        words.remaining = words.remaining.sub(pattern, replacement)
-    if words.runs:
-        words.remaining = words.remaining.sub(_RUN_ORDINAL, r"\1 run")
-    words.remaining = words.remaining.sub(_UNKNOWN_GAME, words._take_game)
-    return words
+        chip_words.remaining = chip_words.remaining.sub(pattern, replacement)
+    if chip_words.runs:
+        chip_words.remaining = chip_words.remaining.sub(_RUN_ORDINAL, r"\1 run")
+    chip_words.remaining = chip_words.remaining.sub(_UNKNOWN_GAME, chip_words._take_game)
+    return chip_words
 
 
 def normalize_amount(text: str) -> str:

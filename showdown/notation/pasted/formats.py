@@ -127,7 +127,7 @@ def _with_deal_count(deals: Sequence[str], result: PasteResult, deal_index: int)
     """Return the result of one deal, with the number of deals if there are several."""
     if len(deals) < 2:
         return result
-    return replace(result, several=SeveralDeals(len(deals), deal_index, FilePage.BATCH))
+    return replace(result, several_deals=SeveralDeals(len(deals), deal_index, FilePage.BATCH))
 
 
 def _split_deals(deal_format: DealFormat, text: str) -> list[str]:
@@ -171,7 +171,7 @@ def read_history(text: str, game: Game, deal_index: int) -> PasteResult | None:
         return _result_from_hand(read_hand(text), text, game)
     deal_index = min(deal_index, len(hands) - 1)
     result = _result_from_hand(hands[deal_index], text, game)
-    return replace(result, several=SeveralDeals(len(hands), deal_index, FilePage.AUDIT))
+    return replace(result, several_deals=SeveralDeals(len(hands), deal_index, FilePage.AUDIT))
 
 
 def _result_from_hand(hand: ReadHand | None, text: str, game: Game) -> PasteResult:

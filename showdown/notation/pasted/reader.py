@@ -105,6 +105,6 @@ def require_submission(result: PasteResult, text: str) -> Submission:
         raise UnknownWords(words=words, reason=reason, position=result.marks[0].start)
     if result.marks:
         raise NotPlaced(reason=result.marks[0].reason, position=result.marks[0].start)
-    if result.several:
-        raise NotPlaced(reason=f"there are {result.several.count:,} deals here, not one")
+    if result.several_deals:
+        raise NotPlaced(reason=f"there are {result.several_deals.count:,} deals here, not one")
     return result.submission()

@@ -136,7 +136,7 @@ class PasteResult:
     used twice. `rules` is None if the text names no rule set.
     `marks` are pieces with errors, including unknown words. A text with marks or with an `offer` is
     not accepted. `notes` are pieces that are left out: amounts that may not be all of a player's
-    bets, and unknown words on request. `stored` is the id of a stored deal if the text is its
+    bets, and unknown words on request. `stored_id` is the id of a stored deal if the text is its
     address.
     """
 
@@ -149,8 +149,8 @@ class PasteResult:
     offer: Offer | None = None
     marks: tuple[Mark, ...] = ()
     notes: tuple[Mark, ...] = ()
-    several: SeveralDeals | None = None
-    stored: UUID | None = None
+    several_deals: SeveralDeals | None = None
+    stored_id: UUID | None = None
 
     @property
     def is_whole(self) -> bool:
@@ -214,7 +214,7 @@ _BOARD_PHRASES = {3: "a flop", 4: "a board through the turn", 5: "a full board"}
 
 def summarize(result: PasteResult) -> str:
     """Return a summary, `Texas Hold'em: two hands and a flop.`, or an empty string."""
-    if result.stored:
+    if result.stored_id:
         return "A stored deal."
     parts = [count_in_words(len(result.hands), "hands")] if result.hands else []
     dealt_boards = [board for board in result.boards if board]
@@ -230,15 +230,15 @@ def summarize(result: PasteResult) -> str:
     if result.wagers and result.wagers.folded:
         parts.append(f"{join_phrases(result.wagers.folded)} out of the hand")
     deal_summary = capfirst(f"{result.game.name}: {join_phrases(parts)}") if parts else ""
-    if result.several is None:
+    if result.several_deals is None:
         return f"{deal_summary}." if deal_summary else ""
-    deal_index = result.several.deal_index
+    deal_index = result.several_deals.deal_index
     ordinal = (
         f"the {ORDINALS[deal_index]}"
         if deal_index < len(ORDINALS)
         else f"number {deal_index + 1:,}"
     )
-    hands = f"{result.several.count:,} hands; this is {ordinal}"
+    hands = f"{result.several_deals.count:,} hands; this is {ordinal}"
     return f"{hands}: {deal_summary}." if deal_summary else f"{hands}."
 
 

@@ -177,18 +177,22 @@ def _find_cards_in_chain(
     is_in_hand = follows_name or previous_letter == ":"
     if any(_is_surely_card(tokens[index], is_in_hand=is_in_hand) for index in kept_indices):
         return kept_indices
-    cards = sum(len(tokens[index].cards) for index in kept_indices)
-    certain = [tokens[index] for index in kept_indices if index not in possible_words]
+    card_count = sum(len(tokens[index].cards) for index in kept_indices)
+    certain_tokens = [tokens[index] for index in kept_indices if index not in possible_words]
     if follows_words or precedes_words:
         # `2h` and `5s` may be times, so two of them aren't enough.
-        are_cards = bool(certain) and cards >= (3 if all(map(_may_be_time, certain)) else 2)
-    elif cards > 1:
+        are_cards = bool(certain_tokens) and card_count >= (
+            3 if all(map(_may_be_time, certain_tokens)) else 2
+        )
+    elif card_count > 1:
         are_cards = (
-            bool(certain) or previous_letter == "V" or (len(kept_indices) > 1 and not follows_name)
+            bool(certain_tokens)
+            or previous_letter == "V"
+            or (len(kept_indices) > 1 and not follows_name)
         )
     else:
         is_alone = previous_letter == "|" and after.strip(" ")[:1] in ("", "|")
-        are_cards = bool(certain) and (is_of_board or is_alone)
+        are_cards = bool(certain_tokens) and (is_of_board or is_alone)
     return kept_indices if are_cards else []
 
 

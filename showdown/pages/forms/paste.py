@@ -110,7 +110,9 @@ class PasteForm(forms.Form):
     def is_finished(self) -> bool:
         """Return whether the text was read without errors, notes or offers."""
         pasted = self.pasted
-        return not self.errors and not (pasted and (pasted.offer or pasted.notes or pasted.several))
+        return not self.errors and not (
+            pasted and (pasted.offer or pasted.notes or pasted.several_deals)
+        )
 
     @property
     def is_too_long(self) -> bool:
@@ -123,7 +125,7 @@ class PasteForm(forms.Form):
         if pasted is None or self.is_finished:
             return ""
         summary = self._with_page_labels(summarize(pasted))
-        if not summary or pasted.is_whole or pasted.several or pasted.stored:
+        if not summary or pasted.is_whole or pasted.several_deals or pasted.stored_id:
             return summary
         return f"Found {summary.partition(': ')[2]}"
 
@@ -135,7 +137,7 @@ class PasteForm(forms.Form):
 
     @property
     def several(self) -> SeveralDeals | None:
-        return self.pasted.several if self.pasted else None
+        return self.pasted.several_deals if self.pasted else None
 
     @property
     def other_hands(self) -> list[tuple[str, str]]:
