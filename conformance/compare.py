@@ -26,13 +26,13 @@ BEGIN, END = "<!-- table: made by conformance.compare -->", "<!-- end of the tab
 
 
 def format_cell(counts):
-    """Return `30 of 30`, or `28 of 30 (1 other book, 1 failed)`; a dash if nothing is supported."""
-    tried = counts.total() - counts[NOT_SUPPORTED]
-    if not tried:
+    """Return `30 of 30`, `28 of 30 (1 other book, 1 failed)`, or a dash if none is supported."""
+    supported_count = counts.total() - counts[NOT_SUPPORTED]
+    if not supported_count:
         return "–"
-    missed = [f"{counts[kind]} {kind}" for kind in (OTHER_BOOK, FAILED) if counts[kind]]
-    passed = f"{counts[PASSED]} of {tried}"
-    return f"{passed} ({', '.join(missed)})" if missed else passed
+    others = [f"{counts[outcome]} {outcome}" for outcome in (OTHER_BOOK, FAILED) if counts[outcome]]
+    passed = f"{counts[PASSED]} of {supported_count}"
+    return f"{passed} ({', '.join(others)})" if others else passed
 
 
 def format_table(vectors, columns):

@@ -71,27 +71,30 @@ def run_program(command, vectors, timeout=600):
 
 
 def judge(vector, answer):
-    """Return the outcome of an answer, and its differences as text."""
+    """Return the outcome of an answer, and the reason if it isn't PASSED.
+
+    The reason consists of the differences, of missing keys, or of the other book's name.
+    """
     if answer is None:
         return FAILED, NO_ANSWER
     if answer.get("unsupported"):
         return NOT_SUPPORTED, str(answer["unsupported"])
     expected = vector["expected"]
-    needed = [key for key in ("payouts", "returned") if expected.get(key)] or ["winners"]
-    missing = [key for key in needed if key not in answer]
+    required = [key for key in ("payouts", "returned") if expected.get(key)] or ["winners"]
+    missing = [key for key in required if key not in answer]
     if missing:
         return NOT_SUPPORTED, f"no {' and '.join(missing)}"
-    wrong = list_differences(expected, answer)
-    if not wrong:
+    differences = list_differences(expected, answer)
+    if not differences:
         return PASSED, ""
-    for other in vector["alternatives"]:
-        if not list_differences(expected | other["expected"], answer):
-            return OTHER_BOOK, other.get("house") or other["book"]["name"]
-    return FAILED, "; ".join(wrong)
+    for alternative in vector["alternatives"]:
+        if not list_differences(expected | alternative["expected"], answer):
+            return OTHER_BOOK, alternative.get("house") or alternative["book"]["name"]
+    return FAILED, "; ".join(differences)
 
 
 def list_differences(expected, answer):
-    """Return the differences of the answer as texts. Keys that it omits are not compared."""
+    """Return the differences of the answer as texts. Omitted keys are not compared."""
     return [
         f"{key}: {json.dumps(answer[key])}, expected {json.dumps(value)}"
         for key, value in expected.items()
@@ -100,7 +103,7 @@ def list_differences(expected, answer):
 
 
 def normalize(key, value):
-    """Return the value without irrelevant parts: the order of winners, and zero chips."""
+    """Return the value with sorted winners, or without players who get no chips."""
     if key == "winners" and isinstance(value, dict):
         return {
             contest: sorted(map(str, labels)) if isinstance(labels, list) else labels
@@ -122,9 +125,9 @@ def summarize(vectors, answers):
         elif outcome == NOT_SUPPORTED:
             unsupported[detail] += 1
         elif outcome != PASSED:
-            dealt = {key: vector[key] for key in ("game", "hands", "boards", "chips")}
+            deal = {key: vector[key] for key in ("game", "hands", "boards", "chips")}
             lines.append(
-                f"{vector['id']}: {outcome}: {detail}\n    {json.dumps(dealt)}\n    {vector['why']}"
+                f"{vector['id']}: {outcome}: {detail}\n    {json.dumps(deal)}\n    {vector['why']}"
             )
     if unanswered:
         first = unanswered[0]

@@ -1,4 +1,4 @@
-"""Made-up games without special code: properties that hold for them hold for any new game."""
+"""Define made-up games. A property that holds for them without special code holds for new games."""
 
 from itertools import combinations, combinations_with_replacement
 
@@ -53,7 +53,7 @@ _MAX_PIPS = 21
 
 
 def _low_count(cards):
-    """Rank the fewest pips first, up to 21: an ace counts one, a face card ten."""
+    """Rank the fewest pips best, up to 21: an ace counts one, a face card ten."""
     pips = sum(1 if card.rank == ACE else min(card.rank + 2, 10) for card in cards)
     return (-pips,) if pips <= _MAX_PIPS else NOT_QUALIFIED
 
@@ -82,7 +82,7 @@ def _three_and_two(hole, board):
 NINE_EIGHT = ACE_TO_FIVE.rank(parse_cards("9c8d7h6s4c"))
 
 THREE_AND_TWO = Choice(
-    "three and two", _three_and_two, tempting=ANY_FIVE, hole_count=3, board_count=2
+    "three and two", _three_and_two, tempting_choice=ANY_FIVE, hole_count=3, board_count=2
 )
 
 _THREE_CARD_CATEGORIES = (HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE_OF_A_KIND, STRAIGHT_FLUSH)
@@ -182,7 +182,7 @@ def _game(number, name, hole, players, *parts, **more):
 
 
 def _board_part(board, *contests):
-    return tuple(Contest(*contest, boards=(board,), of_board=True) for contest in contests)
+    return tuple(Contest(*contest, boards=(board,), has_board_in_name=True) for contest in contests)
 
 
 _OMAHA = Contest("high", HIGH, TWO_AND_THREE)

@@ -1,4 +1,4 @@
-"""The API and pages agree with the evaluator for every game, real and made-up."""
+"""Test that the API and the pages agree with the evaluator for every game, real and made-up."""
 
 import json
 from dataclasses import replace
@@ -29,7 +29,7 @@ def registered_games(db, monkeypatch):
         monkeypatch.setattr(f"showdown.notation.{module}.find_game", GAMES.__getitem__)
 
 
-def best_by_rule(deal, contest, labels):
+def find_best_by_rule(deal, contest, labels):
     ranks = {
         hand.label: max(map(contest.rank, contest.combinations(hand.cards, deal.boards)))
         for hand in deal.hands
@@ -39,12 +39,12 @@ def best_by_rule(deal, contest, labels):
     return [label for label, rank in ranks.items() if best and rank == best], best
 
 
-def some_deals(game):
+def create_deals(game):
     players = max(2, min(3, game.players[-1]))
     return [DealFactory(game=game, players=players) for _ in range(DEALS)]
 
 
-def api_answer(client, deal, **wagers):
+def settle_by_api(client, deal, **wagers):
     document = {
         "game": deal.game.slug,
         "hands": {hand.label: [*map(str, hand.cards)] for hand in deal.hands},
@@ -56,15 +56,17 @@ def api_answer(client, deal, **wagers):
     return response.json()
 
 
-def page_answer(client, deal, **typed):
+def settle_on_page(client, deal, **fields):
     hands = {f"hand-{seat}": format_cards(hand.cards) for seat, hand in enumerate(deal.hands)}
-    boards = {board_field(at).lower(): format_cards(cards) for at, cards in enumerate(deal.boards)}
-    setting = {"game": deal.game.slug, "players": str(len(deal.hands))}
-    typed = setting | hands | boards | typed
-    return unescape(client.post("/showdown/", typed, headers={"X-Part": "answer"}).text)
+    boards = {
+        board_field(index).lower(): format_cards(cards) for index, cards in enumerate(deal.boards)
+    }
+    game = {"game": deal.game.slug, "players": str(len(deal.hands))}
+    data = game | hands | boards | fields
+    return unescape(client.post("/showdown/", data, headers={"X-Part": "answer"}).text)
 
 
-def cards_of(cards):
+def cards_text(cards):
     return " ".join(map(card_text, cards))
 
 
@@ -75,11 +77,11 @@ def rename_players(deal):
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
 def test_the_api_and_the_rules_agree(client, registered_games, game):
-    for deal in some_deals(game):
-        answer = api_answer(client, deal)
+    for deal in create_deals(game):
+        answer = settle_by_api(client, deal)
         assert answer["headline"] == headline(settle(deal))
         for contest, result in zip(game.contests, answer["contests"], strict=True):
-            winners, best = best_by_rule(deal, contest, deal.labels)
+            winners, best = find_best_by_rule(deal, contest, deal.labels)
             assert (result["name"], result["winners"]) == (contest.name, winners)
             assert result["strength"] == contest.ranking.strength(best)
             assert result["category"] == (contest.ranking.category(best) if best else None)
@@ -87,12 +89,12 @@ def test_the_api_and_the_rules_agree(client, registered_games, game):
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
 def test_the_page_and_the_rules_agree(client, registered_games, game):
-    for deal in some_deals(game):
-        page = page_answer(client, deal)
+    for deal in create_deals(game):
+        page = settle_on_page(client, deal)
         settlement = settle(rename_players(deal))
         assert headline(settlement) in page
-        hands = [f"{hand.label}: {cards_of(hand.cards)}" for hand in settlement.deal.hands]
-        boards = [f": {cards_of(board)}" for board in deal.boards]
+        hands = [f"{hand.label}: {cards_text(hand.cards)}" for hand in settlement.deal.hands]
+        boards = [f": {cards_text(board)}" for board in deal.boards]
         assert all(text in page for text in (*hands, *boards))
         for result in settlement.contests:
             # Among several contests, a heading names the one for which nobody qualifies.
@@ -103,40 +105,40 @@ def test_the_page_and_the_rules_agree(client, registered_games, game):
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
 def test_the_api_and_the_page_omit_folded_players(client, registered_games, game):
-    for deal in some_deals(game):
+    for deal in create_deals(game):
         folded, *others = deal.labels
-        answer = api_answer(client, deal, folded=[folded])
+        answer = settle_by_api(client, deal, folded=[folded])
         assert answer["players"][0]["standing"] == "folded"
         for contest, result in zip(game.contests, answer["contests"], strict=True):
-            assert result["winners"] == best_by_rule(deal, contest, others)[0]
-        page = page_answer(client, deal, **{"fold-0": "on"})
-        shown = rename_players(deal)
-        assert headline(settle(shown, Wagers(folded=shown.labels[:1]))) in page
+            assert result["winners"] == find_best_by_rule(deal, contest, others)[0]
+        page = settle_on_page(client, deal, **{"fold-0": "on"})
+        renamed = rename_players(deal)
+        assert headline(settle(renamed, Wagers(folded=renamed.labels[:1]))) in page
         assert page.count("<strong>folded</strong>") == 1
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
 def test_the_api_and_the_page_pay_each_pot_to_its_winner(client, registered_games, game):
-    for deal in some_deals(game):
+    for deal in create_deals(game):
         pots = (Pot(90), Pot(41, deal.labels[:2]))
-        paid = settle(deal, Wagers(pots=pots)).payout
-        sent = [{"amount": 90}, {"amount": 41, "eligible": deal.labels[:2]}]
-        answer = api_answer(client, deal, pots=sent)
-        totals = {player.label: player.total for player in paid.players}
+        payout = settle(deal, Wagers(pots=pots)).payout
+        pots_json = [{"amount": 90}, {"amount": 41, "eligible": deal.labels[:2]}]
+        answer = settle_by_api(client, deal, pots=pots_json)
+        totals = {player.label: player.total for player in payout.players}
         by_api = {player["label"]: player["total"] for player in answer["chips"]["players"]}
         assert by_api == totals
         assert sum(by_api.values()) == 131
         for pot in answer["chips"]["pots"]:
             for contest, result in zip(game.contests, pot["contests"], strict=True):
-                assert result["winners"] == best_by_rule(deal, contest, pot["eligible"])[0]
-        page = page_answer(client, deal, pots=f"90 41={','.join(deal.labels[:2])}")
+                assert result["winners"] == find_best_by_rule(deal, contest, pot["eligible"])[0]
+        page = settle_on_page(client, deal, pots=f"90 41={','.join(deal.labels[:2])}")
         for label, total in zip(rename_players(deal).labels, totals.values(), strict=True):
             paid_line = f'<strong>{label}</strong> <span class="amount">{total}</span>'
             assert (paid_line in page) == bool(total)
 
 
 def is_counted(game):
-    """Return whether exact odds are counted: at most two hole cards play with boards of five."""
+    """Return whether kernels count exact odds: at most two hole cards play with boards of five."""
     return set(game.boards) == {5} and all(
         contest.ranking.suits_matter_as_flush
         and (contest.choice is TWO_AND_THREE or (contest.choice is ANY_FIVE and game.hole <= 2))
@@ -145,26 +147,26 @@ def is_counted(game):
     )
 
 
-def odds_answer(client, deal, **changed):
+def post_odds(client, deal, **changes):
     document = {
         "game": deal.game.slug,
         "hands": [format_cards(hand.cards) for hand in deal.hands],
         "boards": [format_cards(board) for board in deal.boards],
     }
-    return client.post("/api/odds/", document | changed, content_type="application/json")
+    return client.post("/api/odds/", document | changes, content_type="application/json")
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
 def test_the_odds_of_a_complete_deal_are_its_winners(client, registered_games, game):
-    """All boards are in a list; for games that aren't counted, exact odds are refused."""
-    for deal in some_deals(game):
-        response = odds_answer(client, deal)
+    """Boards are a list. The API refuses exact odds of games for which `is_counted` is false."""
+    for deal in create_deals(game):
+        response = post_odds(client, deal)
         if not is_counted(game):
             assert response.status_code == 422
             assert f"the exact odds of {game.name} can't be calculated" in response.json()["detail"]
             continue
         for contest in game.contests:
-            winners, _ = best_by_rule(deal, contest, deal.labels)
+            winners, _ = find_best_by_rule(deal, contest, deal.labels)
             for player in response.json()["players"]:
                 odds = player["contests"][contest.name]
                 is_winner = player["label"] in winners
@@ -176,5 +178,5 @@ def test_an_invalid_card_on_the_third_board_of_a_spot_is_located(client, registe
     (game,) = (game for game in MADE_UP if len(game.boards) == 3)
     deal = DealFactory(game=game)
     boards = [format_cards(board) for board in deal.boards[:2]]
-    (error,) = odds_answer(client, deal, boards=[*boards, "2c 3z"]).json()["errors"]
+    (error,) = post_odds(client, deal, boards=[*boards, "2c 3z"]).json()["errors"]
     assert (error["pointer"], error["position"]) == ("#/boards/2", 3)

@@ -1,4 +1,4 @@
-"""Deals at a final table in the library, the API, the command and the page."""
+"""Test deals at a final table in the library, the API, the command and the page."""
 
 import json
 import random
@@ -91,10 +91,11 @@ def test_the_api_and_the_library_agree(client):
     body = {"stacks": STACKS, "prizes": [500, "300.00", 200], "left": 50}
     response = client.post("/api/deals/", body, content_type="application/json")
     assert response.status_code == 200
-    library = showdown.deal(STACKS, [500, 300, 200], left=50).to_json()
-    assert response.json() == library
-    assert [each["method"] for each in library["proposals"]] == ["icm", "chip-chop"] * 2
-    assert library["exact"]
+    expected = showdown.deal(STACKS, [500, 300, 200], left=50).to_json()
+    assert response.json() == expected
+    methods = [proposal["method"] for proposal in expected["proposals"]]
+    assert methods == ["icm", "chip-chop"] * 2
+    assert expected["exact"]
     with pytest.raises(showdown.InvalidDeal, match="exceed the first prize") as caught:
         showdown.deal(STACKS, [5], left=6)
     assert caught.value.field == "left"
@@ -140,11 +141,11 @@ def test_the_page_refuses_text_that_is_not_a_number_of_chips(client, stack):
 
 
 @pytest.mark.parametrize(
-    ("prize", "shown"),
+    ("prize", "amount"),
     [("2000000000000", "2,000,000,000,000"), ("1000000000000.01", "1,000,000,000,000.01")],
 )
-def test_the_error_of_a_large_prize_states_it_in_the_unit_of_the_limit(prize, shown):
-    error = f"a prize must be from 0 to 1,000,000,000,000, not {shown}$"
+def test_the_error_of_a_large_prize_states_it_in_the_unit_of_the_limit(prize, amount):
+    error = f"a prize must be from 0 to 1,000,000,000,000, not {amount}$"
     with pytest.raises(showdown.InvalidDeal, match=error) as caught:
         showdown.deal([1, 1], [prize])
     assert caught.value.field == "prizes"

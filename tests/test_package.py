@@ -23,37 +23,37 @@ assert showdown.__version__
 assert "django" not in sys.modules
 print(sys.version_info[:2], sys.modules["numpy"].__version__, showdown.__file__)
 """
-OLDEST = "3.12"
+OLDEST_PYTHON = "3.12"
 UV = os.environ.get("UV", "uv")  # uv sets it for programs that it runs
 
 
-def output_of(*command, **how):
-    run = run_program(list(map(str, command)), **how)
-    assert run.returncode == 0, run.stderr
-    return run.stdout
+def run(*command, **kwargs):
+    process = run_program(list(map(str, command)), **kwargs)
+    assert process.returncode == 0, process.stderr
+    return process.stdout
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
     folder = tmp_path_factory.mktemp("wheel")
-    output_of(UV, "build", "--wheel", "--python", sys.executable, "--out-dir", folder, ROOT)
+    run(UV, "build", "--wheel", "--python", sys.executable, "--out-dir", folder, ROOT)
     (path,) = folder.glob("showdown_poker-*.whl")
     return path
 
 
-def output_in(home, python, wheel, *resolution):
+def run_in_environment(home, python, wheel, *resolution):
     environment = home / "environment"
-    output_of(UV, "venv", "--python", python, environment)
+    run(UV, "venv", "--python", python, environment)
     interpreter = environment / "bin" / "python"
     install = (UV, "pip", "install", "--python", interpreter)
     if resolution:
-        output_of(*install, *resolution, "--requirement", ROOT / "pyproject.toml")
-    output_of(*install, wheel)
+        run(*install, *resolution, "--requirement", ROOT / "pyproject.toml")
+    run(*install, wheel)
     variables = {
         name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ
     }
     program = (interpreter, "-W", "error", "-c", PROGRAM, ROOT / "examples" / "log.txt")
-    output = output_of(*program, cwd=home, env=variables)
+    output = run(*program, cwd=home, env=variables)
     assert str(environment) in output
     return output
 
@@ -78,20 +78,23 @@ def test_every_module_of_a_wheel_can_be_imported_without_the_site(wheel, tmp_pat
         if name.endswith(".py") and name != "showdown/tables/engine.py"  # needs the extra `daft`
     ]
     assert "showdown.library.settling" in modules
-    output_of(sys.executable, "-c", code, tmp_path, *modules, cwd=tmp_path)
+    run(sys.executable, "-c", code, tmp_path, *modules, cwd=tmp_path)
 
 
 @pytest.mark.long
 def test_a_wheel_works_in_an_empty_environment(wheel, tmp_path):
-    output_in(tmp_path, sys.executable, wheel)
+    run_in_environment(tmp_path, sys.executable, wheel)
 
 
 @pytest.mark.long
 def test_a_wheel_works_with_the_oldest_supported_python_and_packages(wheel, tmp_path):
-    variables = os.environ | {"PYENV_VERSION": OLDEST}  # otherwise pyenv's shims refuse to run
-    command = [UV, "python", "find", "--no-project", OLDEST]
+    # Without this variable, pyenv's shims refuse to run.
+    variables = os.environ | {"PYENV_VERSION": OLDEST_PYTHON}
+    command = [UV, "python", "find", "--no-project", OLDEST_PYTHON]
     found = run_program(command, cwd="/", env=variables)
     if found.returncode:
-        pytest.skip(f"Python {OLDEST} isn't installed")
+        pytest.skip(f"Python {OLDEST_PYTHON} isn't installed")
     python = found.stdout.strip()
-    assert output_in(tmp_path, python, wheel, "--resolution", "lowest-direct").startswith("(3, 12)")
+    assert run_in_environment(tmp_path, python, wheel, "--resolution", "lowest-direct").startswith(
+        "(3, 12)"
+    )

@@ -1,4 +1,4 @@
-"""Settling a night: payments, expenses, differences, and PokerNow's ledger."""
+"""Test settling a night: payments, expenses, differences, and PokerNow's ledger."""
 
 import json
 import random
@@ -130,16 +130,16 @@ def test_ledgers_may_repeat_names_and_ids():
 
 
 @pytest.mark.parametrize(
-    ("rows", "words"),
+    ("rows", "message"),
     [
         (f"Ann,1,,,{'9' * 100_000},0,0,0\n", "isn't an amount"),
         ("Ann,1,,,0,0,0,0\n" * 2_001, "at most 2000 rows"),
     ],
 )
-def test_long_ledgers_are_refused(rows, words):
+def test_long_ledgers_are_refused(rows, message):
     with pytest.raises(InvalidDeal) as caught:
         read_ledger(HEADER + rows)
-    assert words in error_text(caught.value)
+    assert message in error_text(caught.value)
 
 
 @pytest.fixture
@@ -186,8 +186,8 @@ def test_the_page_states_that_rows_of_one_name_are_added(page):
 
 
 def test_the_page_states_who_pays_the_rest_of_an_expense(page):
-    rest = "The expense of 10 for pizza is shared in whole units: Anna pays 4, the others 3."
-    assert rest in page(f"{ROWS}&payer=Cem&cost=10&for=pizza&share=")
+    sentence = "The expense of 10 for pizza is shared in whole units: Anna pays 4, the others 3."
+    assert sentence in page(f"{ROWS}&payer=Cem&cost=10&for=pizza&share=")
 
 
 def test_an_invalid_ledger_has_its_error_beside_the_field(client, db):
@@ -233,10 +233,10 @@ PIZZA = {"payer": "Cem", "amount": 31, "purpose": "pizza"}
 def test_the_library_and_the_api_agree(client, db):
     settled = showdown.settle_up(THREE, expenses=[PIZZA])
     assert settled.nets == {"Anna": 34, "Boris": -50, "Cem": 16}
-    rest = "The expense of 31 for pizza is shared in whole units: Anna pays 11, the others 10"
-    assert settled.rounded == [rest]
+    sentence = "The expense of 31 for pizza is shared in whole units: Anna pays 11, the others 10"
+    assert settled.rounded == [sentence]
     payments = [("Boris", "Anna", 34), ("Boris", "Cem", 16)]
-    assert [tuple(each) for each in settled.payments] == payments
+    assert [tuple(payment) for payment in settled.payments] == payments
     body = {
         "players": [
             {"name": "Anna", "buy_ins": [20, 20], "cash_out": 85},
@@ -288,7 +288,7 @@ def test_the_command_compares_a_ledger_with_the_log(tmp_path, capsys):
     write_ledger({first: nets[first] + 100, second: nets[second] - 100})
     call_command("night", log, str(ledger), "--json", "-")
     compared = json.loads(capsys.readouterr().out)["ledger"]
-    assert {each["player"] for each in compared} == {first, second}
+    assert {row["player"] for row in compared} == {first, second}
 
 
 @pytest.mark.parametrize("players", [None, 5, ["Anna"], {"Anna": 5}, {"Anna": (20, 30, 40)}])

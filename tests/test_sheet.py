@@ -1,4 +1,4 @@
-"""Test the printable sheet: its examples are settled by the rules, and its pages fit on paper."""
+"""Test the printable sheet: its rankings, its examples under each rule set, and its formats."""
 
 import re
 from pathlib import Path

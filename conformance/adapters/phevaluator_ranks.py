@@ -1,6 +1,6 @@
 """Answer vectors with phevaluator, an evaluator of high hands: `pip install phevaluator`.
 
-It ranks the best five of five to seven cards, and four hole cards of Omaha with a board.
+It ranks the best five of five to seven cards, and Omaha hands of four hole cards.
 """
 
 import json
@@ -17,15 +17,17 @@ EVALUATORS = {
 }
 
 
-def cards_of(text):
-    return [text[at : at + 2] for at in range(0, len(text), 2)]
+def split_cards(text):
+    return [text[start : start + 2] for start in range(0, len(text), 2)]
 
 
 def answer(vector):
     if vector["game"] not in EVALUATORS or vector["chips"]:
         return {"unsupported": "ranks high hands only, and pays no chips"}
     evaluate, board = EVALUATORS[vector["game"]], "".join(vector["boards"])
-    ranks = {label: evaluate(*cards_of(cards + board)) for label, cards in vector["hands"].items()}
+    ranks = {
+        label: evaluate(*split_cards(cards + board)) for label, cards in vector["hands"].items()
+    }
     best = min(ranks.values())
     return {"winners": {"high": [label for label in ranks if ranks[label] == best]}}
 

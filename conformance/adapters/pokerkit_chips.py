@@ -1,8 +1,8 @@
 """Answer vectors with pokerkit, including chips: `pip install pokerkit`.
 
 A State of pokerkit plays a whole hand. Here the ante puts every player all in, so that the State
-only deals the cards and pays out the pots. The remainder of a pot that is not divisible is the ante
-of a player who folded.
+only deals the cards and pays the pots. If a pot can't be divided into equal antes, a player who
+folded posts the remainder.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Answer vectors with this project's own library: `pip install .` in a clone.
 
-Every vector is supported, with all keys of an answer.
+It supports every vector and writes all keys of an answer.
 """
 
 import json
@@ -10,7 +10,7 @@ import showdown
 
 
 def answer(vector, rules=None):
-    """Return the answer to a vector under its own rule set or another one."""
+    """Return the answer to a vector under these rules, by default under the vector's rule set."""
     chips = vector["chips"]
     settled = showdown.settle(
         vector["game"],

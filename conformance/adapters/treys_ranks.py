@@ -15,8 +15,8 @@ ANY_FIVE = {"holdem", "seven-card-stud", "five-card-stud", "five-card-draw"}
 TWO_AND_THREE = {"omaha", "five-card-omaha", "six-card-omaha"}
 
 
-def cards_of(text):
-    return [Card.new(text[at : at + 2]) for at in range(0, len(text), 2)]
+def parse_cards(text):
+    return [Card.new(text[start : start + 2]) for start in range(0, len(text), 2)]
 
 
 def rank(game, hole, board):
@@ -33,9 +33,9 @@ def rank(game, hole, board):
 def answer(vector):
     if vector["game"] not in ANY_FIVE | TWO_AND_THREE or vector["chips"]:
         return {"unsupported": "ranks high hands only, and pays no chips"}
-    board = cards_of("".join(vector["boards"]))
+    board = parse_cards("".join(vector["boards"]))
     ranks = {
-        label: rank(vector["game"], cards_of(cards), board)
+        label: rank(vector["game"], parse_cards(cards), board)
         for label, cards in vector["hands"].items()
     }
     best = min(ranks.values())

@@ -91,12 +91,12 @@ def pay(
 ) -> Payout:
     """Return the payout of the deal. `collected` is the result of `collect(wagers, deal)`."""
     own_cards = {hand.label: deal.playable_cards(hand)[0] for hand in deal.hands}
-    to_pay = PotsToPay(deal.game, wagers, collected, rules, own_cards=own_cards, made=made)
-    scale = to_pay.scale
+    pots_to_pay = PotsToPay(deal.game, wagers, collected, rules, own_cards=own_cards, made=made)
+    scale = pots_to_pay.scale
     taken = collected.taken
     paid = tuple(
-        _pay_pot(to_pay, number, taken.from_pots[number] * scale)
-        for number in reversed(range(len(to_pay.pots)))
+        _pay_pot(pots_to_pay, number, taken.from_pots[number] * scale)
+        for number in reversed(range(len(pots_to_pay.pots)))
     )
     returned = collected.returned and ReturnedBet(
         collected.returned.label, collected.returned.amount * scale
@@ -104,10 +104,10 @@ def pay(
     paid_labels = {*deal.labels, *wagers.contributions}
     return Payout(
         rules=rules,
-        button=to_pay.button,
-        unit=to_pay.unit,
-        decimals=to_pay.decimals,
-        turn_order=to_pay.turn_order,
+        button=pots_to_pay.button,
+        unit=pots_to_pay.unit,
+        decimals=pots_to_pay.decimals,
+        turn_order=pots_to_pay.turn_order,
         returned=returned,
         rake=taken.rake * scale,
         jackpot=taken.jackpot * scale,
@@ -120,22 +120,22 @@ def pay(
     )
 
 
-def _pay_pot(to_pay: PotsToPay, number: int, taken: int) -> PaidPot:
-    pot = to_pay.pots[number]
+def _pay_pot(pots_to_pay: PotsToPay, number: int, taken: int) -> PaidPot:
+    pot = pots_to_pay.pots[number]
     eligible = pot.eligible or ()
     results: ResultsByRun = ()
     shares = {label: Fraction(1, len(eligible)) for label in eligible}
     if len(eligible) > 1:
-        contests = to_pay.game.contests
+        contests = pots_to_pay.game.contests
         results = tuple(
             tuple(decide_contest(contest, made[contest.name], eligible) for contest in contests)
-            for made in to_pay.made
+            for made in pots_to_pay.made
         )
-        shares = divide_among_labels(to_pay.game, results, eligible)
-    pot_division = _PotDivision(to_pay, pot.amount, eligible, results)
+        shares = divide_among_labels(pots_to_pay.game, results, eligible)
+    pot_division = _PotDivision(pots_to_pay, pot.amount, eligible, results)
     return PaidPot(
         number=number,
-        pot_count=len(to_pay.pots),
+        pot_count=len(pots_to_pay.pots),
         amount=pot.amount,
         taken=taken,
         eligible=eligible,
@@ -151,9 +151,9 @@ class _PotDivision:
     """The awards of one pot. `odd_chips` are the odd chips between runs, boards and contests."""
 
     def __init__(
-        self, to_pay: PotsToPay, amount: int, eligible: tuple[str, ...], results: ResultsByRun
+        self, pots_to_pay: PotsToPay, amount: int, eligible: tuple[str, ...], results: ResultsByRun
     ) -> None:
-        self._to_pay = to_pay
+        self._pots_to_pay = pots_to_pay
         self._odd_chip_players: set[str] = set()
         self.odd_chips: list[OddChip] = []
         self.awards: tuple[Award, ...]
@@ -164,7 +164,7 @@ class _PotDivision:
         if not won:
             self.division = Division.SHARED_BY_ALL if len(eligible) > 1 else Division.UNCONTESTED
             self.awards = (self._award(amount, eligible),)
-        elif have_same_winners and (to_pay.rules.shares_whole or len(won[0].winners) == 1):
+        elif have_same_winners and (pots_to_pay.rules.shares_whole or len(won[0].winners) == 1):
             self.division = Division.WHOLE
             self.awards = (self._award(amount, won[0].winners, won),)
         else:
@@ -182,7 +182,7 @@ class _PotDivision:
         run_amounts = self._divide_evenly(amount, runs, OddChipRule.FIRST_RUN)
         for run, (run_amount, contests) in enumerate(zip(run_amounts, results, strict=True)):
             is_won = tuple(bool(result.winners) for result in contests)
-            parts = divide(self._to_pay.game.part_indices, is_won)
+            parts = divide(self._pots_to_pay.game.part_indices, is_won)
             if not parts:
                 yield self._award(run_amount, eligible, run=run)
                 continue
@@ -198,16 +198,18 @@ class _PotDivision:
 
     def _order_contests(self, won: list[ContestResult]) -> tuple[list[str], OddChipRule]:
         """Return the contests' names in the order of their odd chips, and the rule for it."""
-        to_pay = self._to_pay
+        pots_to_pay = self._pots_to_pay
         names = [result.name for result in won]
-        if not (to_pay.game.by_turn and to_pay.rules.contests_by_turn):
+        if not (pots_to_pay.game.by_turn and pots_to_pay.rules.contests_by_turn):
             return names, OddChipRule.FIRST_CONTEST
-        turns = {result.name: min(map(to_pay.turn_order.index, result.winners)) for result in won}
+        turns = {
+            result.name: min(map(pots_to_pay.turn_order.index, result.winners)) for result in won
+        }
         return sorted(names, key=turns.__getitem__), OddChipRule.FIRST_IN_TURN
 
     def _divide_evenly(self, amount: int, names: list[str], rule: OddChipRule) -> list[int]:
         """Return a part for each name: equal parts, and an odd unit for each of the first names."""
-        unit = self._to_pay.unit
+        unit = self._pots_to_pay.unit
         even, odd = divmod(amount // unit, len(names))
         self.odd_chips += (OddChip(unit, name, rule) for name in names[:odd])
         return [(even + (index < odd)) * unit for index in range(len(names))]
@@ -220,17 +222,17 @@ class _PotDivision:
         run: int = 0,
     ) -> Award:
         """Return the award: even parts, and an odd unit for each of the first winners."""
-        to_pay = self._to_pay
-        order = tuple(label for label in to_pay.turn_order if label in winners)
-        rule = OddChipRule.SEAT_ORDER if to_pay.button is None else OddChipRule.LEFT_OF_BUTTON
+        pots_to_pay = self._pots_to_pay
+        order = tuple(label for label in pots_to_pay.turn_order if label in winners)
+        rule = OddChipRule.SEAT_ORDER if pots_to_pay.button is None else OddChipRule.LEFT_OF_BUTTON
         seat_rule, cards = rule, dict.fromkeys(order, 0)
-        if to_pay.game.family is Family.STUD and won:
-            rule, cards = _find_deciding_cards(to_pay, order, won[0], run)
+        if pots_to_pay.game.family is Family.STUD and won:
+            rule, cards = _find_deciding_cards(pots_to_pay, order, won[0], run)
             is_highest_first = rule is not OddChipRule.LOWEST_CARD
             order = tuple(sorted(order, key=cards.__getitem__, reverse=is_highest_first))
-        even, odd = divmod(amount // to_pay.unit, len(winners))
+        even, odd = divmod(amount // pots_to_pay.unit, len(winners))
         receivers = list(order)
-        if to_pay.rules.one_each:  # players without an odd chip come first
+        if pots_to_pay.rules.one_each:  # players without an odd chip come first
             receivers.sort(key=lambda label: label in self._odd_chip_players)
         del receivers[odd:]
         self._odd_chip_players.update(receivers)
@@ -239,31 +241,31 @@ class _PotDivision:
             # The seat decides between players whose deciding cards are the same shared card.
             later = order[order.index(label) + 1 :]
             is_tied = any(cards[other] == cards[label] for other in later if other not in receivers)
-            odd_chips.append(OddChip(to_pay.unit, label, seat_rule if is_tied else rule))
+            odd_chips.append(OddChip(pots_to_pay.unit, label, seat_rule if is_tied else rule))
         return Award(
             contests=tuple(dict.fromkeys(result.name for result in won)),
             run=run,
             amount=amount,
             winners=order,
             made={result.name: result.best for result in won if result.best},
-            even_part=even * to_pay.unit,
+            even_part=even * pots_to_pay.unit,
             odd_chips=tuple(odd_chips),
         )
 
 
 def _find_deciding_cards(
-    to_pay: PotsToPay, tied: tuple[str, ...], result: ContestResult, run: int
+    pots_to_pay: PotsToPay, tied: tuple[str, ...], result: ContestResult, run: int
 ) -> tuple[OddChipRule, dict[str, int]]:
     """Return stud's rule for odd chips, and each deciding card's position in the card order."""
     ranking = result.contest.ranking
     position = ranking.card_order.__getitem__
-    if not to_pay.rules.by_all_cards:
-        made = to_pay.made[run][result.name]
+    if not pots_to_pay.rules.by_all_cards:
+        made = pots_to_pay.made[run][result.name]
         cards = {label: max(map(position, hand.cards)) for label in tied if (hand := made[label])}
         return OddChipRule.HIGHEST_PLAYING_CARD, cards
     best = min if ranking.wins_low else max
     rule = OddChipRule.LOWEST_CARD if ranking.wins_low else OddChipRule.HIGHEST_CARD
-    return rule, {label: best(map(position, to_pay.own_cards[label])) for label in tied}
+    return rule, {label: best(map(position, pots_to_pay.own_cards[label])) for label in tied}
 
 
 def _total_player(

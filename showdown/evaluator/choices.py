@@ -18,15 +18,15 @@ class Choice:
     """A rule for choosing cards.
 
     `parts` returns iterables of tuples, given the hole cards and the board; one tuple of each
-    iterable makes a combination. `hole_count` and `board_count` are the numbers of hole
-    cards and board cards that must play, if the rule fixes them. `tempting` is the choice of a
-    player who forgets this rule. If `plays_fewer`, a hand may have fewer cards, because cards that
-    repeat a rank or a suit don't play (Badugi).
+    iterable makes a combination. `hole_count` and `board_count` are the numbers of hole cards and
+    board cards that must play, if the rule fixes them. `tempting_choice` is the choice of a player
+    who forgets this rule. If `plays_fewer`, a hand may have fewer cards, because cards that repeat
+    a rank or a suit don't play (Badugi).
     """
 
     name: str
     parts: Callable[[tuple[Any, ...], tuple[Any, ...]], tuple[Playable, ...]]
-    tempting: "Choice | None" = None
+    tempting_choice: "Choice | None" = None
     plays_fewer: bool = False
     hole_count: int = 0
     board_count: int = 0
@@ -67,7 +67,7 @@ ANY_FIVE = Choice("any five", _any_five)
 """Hold'em and stud: any five of all the cards."""
 
 TWO_AND_THREE = Choice(
-    "two and three", _two_and_three, tempting=ANY_FIVE, hole_count=2, board_count=3
+    "two and three", _two_and_three, tempting_choice=ANY_FIVE, hole_count=2, board_count=3
 )
 """Omaha: exactly two hole cards and three cards of one board."""
 

@@ -284,13 +284,13 @@ def check_labels(labels: tuple[str, ...], *, reserved: str = "") -> None:
 
     A label equal to `reserved` is invalid, too.
     """
-    seen: set[str] = set()
+    earlier_labels: set[str] = set()
     for label in labels:
         if not is_label(label) or label == reserved:
             raise InvalidLabel(label=label, field=label)
-        if label in seen:
+        if label in earlier_labels:
             raise DuplicateLabel(label=label, field=label)
-        seen.add(label)
+        earlier_labels.add(label)
 
 
 def _check_boards(deal: Deal) -> None:
@@ -327,10 +327,10 @@ def find_impossible_cards(
 ) -> Iterator[DuplicateCard | NotInDeck]:
     """Yield an error for each card that is a duplicate, or isn't in the game's deck."""
     cards_by_field = list(cards_by_field)
-    seen: set[Card] = set()
+    earlier_cards: set[Card] = set()
     for field, cards in cards_by_field:
         for card in cards:
-            if card in seen:
+            if card in earlier_cards:
                 fields_with_card = [
                     other_field
                     for other_field, other_cards in cards_by_field
@@ -343,4 +343,4 @@ def find_impossible_cards(
                 )
             elif card not in game.deck_set:
                 yield NotInDeck(card=card, game=game, field=field)
-            seen.add(card)
+            earlier_cards.add(card)

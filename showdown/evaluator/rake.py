@@ -99,7 +99,7 @@ class Rake:
         shares = [taken * pot // total // unit * unit for pot in pots]
         remaining = taken - sum(shares)
         for index, pot in enumerate(pots):  # the remainder comes from the main pot first
-            more = min(remaining, pot - shares[index])
-            shares[index] += more
-            remaining -= more
+            extra = min(remaining, pot - shares[index])
+            shares[index] += extra
+            remaining -= extra
         return shares

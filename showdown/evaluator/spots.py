@@ -151,8 +151,8 @@ class Spot:
     @cached_property
     def stub(self) -> Cards:
         """Return the cards left in the deck, sorted."""
-        seen = {card for _, cards in _list_known_cards(self) for card in cards}
-        return tuple(card for card in self.game.deck if card not in seen)
+        known_cards = {card for _, cards in _list_known_cards(self) for card in cards}
+        return tuple(card for card in self.game.deck if card not in known_cards)
 
     def restrict_to(self, labels: Collection[str]) -> "Spot":
         """Return the spot with these hands only; the known cards of the others become dead.

@@ -96,7 +96,7 @@ def find_temptations(settlement: Settlement, label: str) -> tuple[Temptation, ..
         made = player.made[contest.name]
         if contest.choice.plays_fewer:
             refuted = _find_conflicts(contest, player.hand, made)
-        elif contest.choice.tempting and len(contest.boards) == 1:
+        elif contest.choice.tempting_choice and len(contest.boards) == 1:
             board = deal.boards[contest.boards[0]]
             refute = _refute_low if contest.ranking.wins_low else _refute_high
             refuted = refute(player.hand, board, contest, made)
@@ -112,7 +112,7 @@ def _find_most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
 
     Of equal hands, return the one whose number of hole cards is closest to the legal number.
     """
-    ranking, choice = contest.ranking, contest.choice.tempting or contest.choice
+    ranking, choice = contest.ranking, contest.choice.tempting_choice or contest.choice
     hole, board = contest.sort_highest_first(hand.cards), contest.sort_highest_first(board)
     combinations = [*choice.combinations(hole, board)]
     ranks = [*map(ranking.rank, combinations)]

@@ -231,10 +231,11 @@ def _build_pot_error(fault: Fault, wagers: Wagers, number: int, label: str = "")
 
 def _order_seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
     """Return all seats, clockwise. Raise InvalidWagers if a named player has no seat."""
-    in_deal = deal.labels
-    labels = tuple(dict.fromkeys((*in_deal, *wagers.contributions, *wagers.folded)))
+    hand_labels = deal.labels
+    labels = tuple(dict.fromkeys((*hand_labels, *wagers.contributions, *wagers.folded)))
     # By default, players with hands come first; if default labels have gaps, seats are sorted.
-    has_gaps = in_deal != DEFAULT_LABELS[: len(in_deal)] and list(in_deal) == sorted(in_deal)
+    is_default = hand_labels == DEFAULT_LABELS[: len(hand_labels)]
+    has_gaps = not is_default and list(hand_labels) == sorted(hand_labels)
     has_default_order = has_gaps and {*labels} <= {*DEFAULT_LABELS}
     seats = wagers.seats or (tuple(sorted(labels)) if has_default_order else labels)
     for label in labels:
@@ -272,13 +273,13 @@ def _check_amount(
 def _check_labels(labels: tuple[str, ...], *, field: str) -> None:
     if len(labels) > MAX_SEATS:
         raise InvalidWagers(fault=Fault.TOO_MANY, value=str(MAX_SEATS), field=field)
-    seen: set[str] = set()
+    earlier_labels: set[str] = set()
     for label in labels:
         if not is_label(label):
             raise InvalidWagers(fault=Fault.NOT_A_LABEL, label=label, field=field)
-        if label in seen:
+        if label in earlier_labels:
             raise InvalidWagers(fault=Fault.NAMED_TWICE, label=label, field=field)
-        seen.add(label)
+        earlier_labels.add(label)
 
 
 def _check_contributors(wagers: Wagers, deal: Hands) -> None:

@@ -197,7 +197,7 @@ def _contest_marks(game: Game) -> dict[str, _ContestMark]:
     return {
         contest.name: _ContestMark(
             letter=contest.kind[0].upper() if has_several_kinds else "",
-            board=str(contest.boards[0] + 1) if contest.of_board else "",
+            board=str(contest.boards[0] + 1) if contest.has_board_in_name else "",
             plays=f"plays for {contest_words(game, contest).name}",
         )
         for contest in game.contests
@@ -333,7 +333,7 @@ def _caption(contest: Contest) -> str:
     """Return the caption of a hand: its board in games with contests for each board."""
     return (
         f"board {contest.boards[0] + 1}"
-        if contest.of_board
+        if contest.has_board_in_name
         else contest_words_with_board(contest).name
     )
 

@@ -68,7 +68,9 @@ def is_low_with_pairs(contest: Contest) -> bool:
 def plays_exactly_two(contest: Contest) -> bool:
     """Return whether a high hand uses exactly two hole cards, a rule that players may forget."""
     return (
-        is_high(contest) and contest.choice.tempting is not None and contest.choice.hole_count == 2
+        is_high(contest)
+        and contest.choice.tempting_choice is not None
+        and contest.choice.hole_count == 2
     )
 
 
@@ -220,7 +222,7 @@ two_breaks_straight = partial(_match_broken_by_two, categories=(STRAIGHT,))
 @cache
 def tempting_contest(contest: Contest) -> Contest:
     """Return the contest with the choice of cards that players may make by mistake, if any."""
-    return replace(contest, choice=contest.choice.tempting or contest.choice)
+    return replace(contest, choice=contest.choice.tempting_choice or contest.choice)
 
 
 def three_pair(shown: ShownHands) -> Matches:

@@ -84,7 +84,9 @@ def _change_contests(game: Game, change: Change) -> Game:
     return replace(game, parts=parts)
 
 
-not_exactly_two = _misread_contests(lambda contest: contest.choice.tempting, tempting_contest)
+not_exactly_two = _misread_contests(
+    lambda contest: contest.choice.tempting_choice, tempting_contest
+)
 """Play any five cards."""
 
 

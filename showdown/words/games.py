@@ -87,7 +87,7 @@ def _division_sentences(game: Game) -> Iterator[str]:
 
 def _board_of(part: Part) -> int | None:
     """Return the board that all contests of the part are named after, or None."""
-    boards = {contest.boards[0] if contest.of_board else None for contest in part}
+    boards = {contest.boards[0] if contest.has_board_in_name else None for contest in part}
     return boards.pop() if len(boards) == 1 else None
 
 

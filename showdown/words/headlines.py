@@ -126,7 +126,9 @@ def _single_run_text(settlement: Settlement, write: WriteAmount) -> str:
     if scooper:
         return f"{scooper.label} scoops: {_hands_text(settlement.game, contests)}"
     if len(contests) == 2 and contests[0].winners == contests[1].winners:
-        noun = "boards" if all(result.contest.of_board for result in contests) else "halves"
+        noun = (
+            "boards" if all(result.contest.has_board_in_name for result in contests) else "halves"
+        )
         hands = _hands_text(settlement.game, contests)
         return f"{join_words(contests[0].winners)} chop both {noun}: {hands}"
     text = _join_contests(settlement.game, contests)
@@ -195,7 +197,7 @@ def _hands_text(game: Game, contests: Sequence[ContestResult]) -> str:
         hands_on_board: dict[str, list[str]] = {}
         for result in contests:
             contest = result.contest
-            board = f"on board {contest.boards[0] + 1} " if contest.of_board else ""
+            board = f"on board {contest.boards[0] + 1} " if contest.has_board_in_name else ""
             words = CONTESTS[contest.kind]
             hand = f"no {words.bare}"
             if result.best:
@@ -216,7 +218,7 @@ def _hands_text(game: Game, contests: Sequence[ContestResult]) -> str:
 
 def _has_shared_board(contests: Sequence[ContestResult]) -> bool:
     """Return whether several contests are named after the same board."""
-    boards = [result.contest.boards for result in contests if result.contest.of_board]
+    boards = [result.contest.boards for result in contests if result.contest.has_board_in_name]
     return len(set(boards)) < len(boards)
 
 

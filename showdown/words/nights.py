@@ -58,7 +58,10 @@ class AmountFormatter:
 
 
 def session_text(began: str | None, ended: str | None) -> str:
-    """Return the time of a session: `Nov 3, 2026, 20:05–23:40 UTC`. The arguments are ISO 8601."""
+    """Return the time of a session: `Nov 3, 2026, 20:05–23:40 UTC`.
+
+    `began` and `ended` are in ISO 8601, or None if the log states no times.
+    """
     if not (began and ended):
         return "Without a time"
     first, last = datetime.fromisoformat(began), datetime.fromisoformat(ended)

@@ -46,7 +46,7 @@ _ODD_CHIP_RECIPIENTS = {
 
 
 def pot_name(number: int, pot_count: int) -> str:
-    """Return `pot` if there is only one, else `main pot`, `side pot`, `side pot 2`, …"""
+    """Return `pot`, `main pot` or `side pot`; several side pots are numbered: `side pot 2`."""
     if pot_count < 2:
         return "pot"
     if not number:

@@ -31,7 +31,7 @@ def card_text(card: Card) -> str:
 
 
 def join_phrases(texts: Sequence[str]) -> str:
-    """Join phrases with *and*, after a comma if a phrase contains one."""
+    """Join phrases with *and*, after a comma if there are more than two or one contains a comma."""
     if len(texts) == 1:
         return texts[0]
     has_commas = len(texts) > 2 or any(", " in text for text in texts)

@@ -26,7 +26,7 @@ def temptation_text(temptation: Temptation) -> str:
     words = contest_words(game, contest)
     text = _refutation_text(temptation.refutation, contest)
     named = text.replace("-high", "")  # `king-high flush` does not name the contest high
-    is_clear = len(game.contests) == 1 or (not contest.of_board and words.name in named)
+    is_clear = len(game.contests) == 1 or (not contest.has_board_in_name and words.name in named)
     return text if is_clear else f"{words.within}, {text}"
 
 

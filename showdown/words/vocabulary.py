@@ -151,7 +151,10 @@ CONTESTS = {
 
 def contest_words(game: Game, contest: Contest) -> ContestWords:
     """Return the words for a contest, or for its board if the board has no other contest."""
-    if contest.of_board and sum(other.boards == contest.boards for other in game.contests) == 1:
+    if (
+        contest.has_board_in_name
+        and sum(other.boards == contest.boards for other in game.contests) == 1
+    ):
         board = f"board {contest.boards[0] + 1}"
         return ContestWords(board, f"on {board}")
     return contest_words_with_board(contest)
@@ -160,7 +163,7 @@ def contest_words(game: Game, contest: Contest) -> ContestWords:
 def contest_words_with_board(contest: Contest) -> ContestWords:
     """Return the words for a contest, with its board if other boards have the same kind."""
     words = CONTESTS[contest.kind]
-    if not contest.of_board:
+    if not contest.has_board_in_name:
         return words
     board = f"board {contest.boards[0] + 1}"
     return ContestWords(f"{words.name} on {board}", f"{words.within} on {board}")

@@ -1,8 +1,8 @@
 """Append drafts to the vectors: `python -m tests.conformance.adding DRAFTS`.
 
-A draft is a line like a vector, with an area as its first tag, a book and a `why`, but no id and no
-`expected`; it may have `alternatives` under house rules. It is added with the next id of its area
-if the library and the reference agree on it. Nothing checks its `why`, so read it.
+DRAFTS is a file of drafts, one a line. A draft is a vector without `id` and `expected`, whose first
+tag is the area; its `alternatives`, if any, are those under house rules. A draft is added with the
+next id of its area if the library and the reference agree on the answer. No test checks `why`.
 """
 
 import json
@@ -14,14 +14,15 @@ from conformance.adapters import showdown_library
 from tests.conformance import second_opinion
 
 
-def book_of(slug, area, vectors):
+def find_book(slug, area, vectors):
     """Return the book as cited by a vector of this area, or else by another vector."""
-    cited = [vector for vector in vectors if vector["book"]["slug"] == slug]
-    of_area = [vector for vector in cited if vector["tags"][0] == area]
-    return (of_area or cited)[0]["book"]
+    citing = [vector for vector in vectors if vector["book"]["slug"] == slug]
+    citing_in_area = [vector for vector in citing if vector["tags"][0] == area]
+    return (citing_in_area or citing)[0]["book"]
 
 
-def alternatives(vector, vectors):
+def list_alternatives(vector, vectors):
+    """Yield the payouts under other rule sets, if they differ from the expected payouts."""
     if not second_opinion.has_chips(vector) or vector["book"]["slug"] == "exact":
         return
     for slug in ("wsop-2026", "tda-2026", "roberts"):
@@ -29,7 +30,7 @@ def alternatives(vector, vectors):
         if payouts != second_opinion.SlowVector(vector).payouts(slug)[0]:
             raise ValueError(f"the library and the reference differ under {slug}")
         if payouts != vector["expected"]["payouts"]:
-            book = book_of(slug, vector["tags"][0], vectors)
+            book = find_book(slug, vector["tags"][0], vectors)
             yield {"book": book, "expected": {"payouts": payouts}}
 
 
@@ -40,11 +41,11 @@ def complete_draft(draft, vectors):
     keys = ("tags", "game", "hands", "boards", "chips", "book")
     vector = {"id": f"{area}-{number:03}", **{key: draft[key] for key in keys}}
     vector["expected"] = showdown_library.answer(vector)
-    differences = second_opinion.differences(vector, vector["expected"])
+    differences = second_opinion.list_differences(vector, vector["expected"])
     if differences:
         raise ValueError("; ".join(differences))
     vector["why"] = draft["why"]
-    vector["alternatives"] = [*alternatives(vector, vectors), *draft.get("alternatives", [])]
+    vector["alternatives"] = [*list_alternatives(vector, vectors), *draft.get("alternatives", [])]
     return vector
 
 

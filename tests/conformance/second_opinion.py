@@ -7,11 +7,11 @@ from tests.evaluator import chips_reference, reference
 from tests.evaluator.slow_deal import SlowDeal
 
 
-def cards_of(text):
+def split_cards(text):
     return [text[index : index + 2] for index in range(0, len(text), 2)]
 
 
-def seats_of(vector):
+def list_seats(vector):
     chips = vector["chips"]
     named = [*vector["hands"], *chips.get("contributions", {}), *chips.get("folded", [])]
     return chips.get("seats") or list(dict.fromkeys(named))
@@ -22,7 +22,7 @@ class SlowVector(SlowDeal):
         self.vector, self.chips = vector, vector["chips"]
         self.slug, self.rules = vector["game"], vector["book"]["slug"]
         self.hands = {
-            label: cards_of(cards)
+            label: split_cards(cards)
             for label, cards in vector["hands"].items()
             if cards != "mucked" and label not in self.chips.get("folded", [])
         }
@@ -31,11 +31,11 @@ class SlowVector(SlowDeal):
         # A game without a board has one run without cards.
         size = 2 if is_double or self.slug == "ultimate-big-o" else 1
         runs = range(0, len(boards), size)
-        self.runs = [cards_of("".join(boards[index : index + size])) for index in runs] or [[]]
+        self.runs = [split_cards("".join(boards[index : index + size])) for index in runs] or [[]]
         # Each board of a double-board game has its own part of the pot.
         contests = len(reference.RULES[self.slug])
         self.parts = [contests // 2] * 2 if is_double else [contests]
-        self.turn = chips_reference.clockwise(seats_of(vector), self.chips.get("button"))
+        self.turn = chips_reference.clockwise(list_seats(vector), self.chips.get("button"))
         self.unit = self.chips.get("unit", 1)
         self.is_raked_from_main = self.chips.get("rake", {}).get("taken_from") == "main"
 
@@ -46,7 +46,7 @@ class SlowVector(SlowDeal):
             pots = self.chips["pots"]
             return [(pot["amount"], set(pot.get("eligible", still_in))) for pot in pots], {}
         contributions = self.chips["contributions"]
-        pots, back = chips_reference.pots_of(contributions, still_in, self.unit)
+        pots, back = chips_reference.build_pots(contributions, still_in, self.unit)
         if dead := self.chips.get("dead", 0):
             (amount, eligible), *others = pots or [(0, still_in)]
             pots = [(amount + dead, eligible), *others]
@@ -65,9 +65,10 @@ class SlowVector(SlowDeal):
         return [won for run in range(len(self.runs)) for won in self.winners(run=run)]
 
     def payouts(self, rules=None):
+        """Return the payouts and the returned chips by player, and the rake."""
         rules = rules or self.rules
         in_hand = {*self.vector["hands"], *self.chips.get("contributions", {})}
-        paid = dict.fromkeys((label for label in seats_of(self.vector) if label in in_hand), 0)
+        paid = dict.fromkeys((label for label in list_seats(self.vector) if label in in_hand), 0)
         scale = 100 if rules == "exact" else 1
         back = {label: amount * scale for label, amount in self.pots_and_returns[1].items()}
         won = _format_amounts(paid | self.won(rules), rules)
@@ -82,6 +83,7 @@ def _format_amounts(amounts, rules):
 
 
 def made_is_right(slug, contest, text, strength):
+    """Return whether this text describes a hand of this strength in the reference."""
     if text is None or strength is None:
         return text is strength
     rule = reference.RULES[slug][contest]
@@ -105,25 +107,25 @@ def made_is_right(slug, contest, text, strength):
     return categories[abs(strength[0])] == category
 
 
-def differences(vector, found):
+def list_differences(vector, answer):
     """Return the differences between a complete answer and the reference, as texts."""
-    wrong, deal = [], SlowVector(vector)
-    if list(found["winners"].values()) != deal.winners_of_runs():
-        wrong.append(f"winners {found['winners']}, not {deal.winners_of_runs()}")
-    made = iter(found["made"].items())
+    differences, deal = [], SlowVector(vector)
+    if list(answer["winners"].values()) != deal.winners_of_runs():
+        differences.append(f"winners {answer['winners']}, not {deal.winners_of_runs()}")
+    made = iter(answer["made"].items())
     for run in deal.strengths:
         for contest in range(len(next(iter(run.values())))):
             name, texts = next(made)
             if [*texts] != [*run]:
-                wrong.append(f"players of {name}")
+                differences.append(f"players of {name}")
             for label, text in texts.items():
                 if not made_is_right(vector["game"], contest, text, run[label][contest]):
-                    wrong.append(f"`made_is_right` rejects {label}'s {name}, {text}")
+                    differences.append(f"`made_is_right` rejects {label}'s {name}, {text}")
     if has_chips(vector):
-        given = found["payouts"], found["returned"], found.get("rake", 0)
-        if given != deal.payouts():
-            wrong.append(f"chips {given}, not {deal.payouts()}")
-    return wrong
+        chips = answer["payouts"], answer["returned"], answer.get("rake", 0)
+        if chips != deal.payouts():
+            differences.append(f"chips {chips}, not {deal.payouts()}")
+    return differences
 
 
 def has_chips(vector):

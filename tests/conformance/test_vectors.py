@@ -1,4 +1,4 @@
-"""The vectors are valid, and the library and an independent reference agree with them."""
+"""Test that the vectors are valid, and that the library and a reference agree with them."""
 
 import hashlib
 import json
@@ -51,7 +51,9 @@ def test_published_vectors_do_not_change():
 
 def test_no_vector_is_a_duplicate():
     keys = ("game", "hands", "boards", "chips")
-    parts = ([[each[key] for key in keys], each["book"], each["tags"][0]] for each in VECTORS)
+    parts = (
+        [[vector[key] for key in keys], vector["book"], vector["tags"][0]] for vector in VECTORS
+    )
     texts = Counter(map(json.dumps, parts))
     assert [text for text, count in texts.items() if count > 1] == []
 
@@ -62,7 +64,7 @@ def test_the_library_and_the_reference_agree_with_each_vector(area):
         expected = vector["expected"]
         question = run.build_question(vector)
         assert showdown_library.answer(question) == expected, vector["id"]
-        assert second_opinion.differences(question, expected) == [], vector["id"]
+        assert second_opinion.list_differences(question, expected) == [], vector["id"]
 
 
 @pytest.mark.parametrize("step", quick_first(10, 1))
@@ -73,11 +75,14 @@ def test_the_reference_agrees_on_payments_under_other_rule_sets(area, step):
             continue
         deal = second_opinion.SlowVector(vector)
         paid = {slug: deal.payouts(slug)[0] for slug in BOOKS if slug != "exact"}
-        ours = vector["expected"]["payouts"]
-        others = {slug: chips for slug, chips in paid.items() if chips != ours}
-        of_books = [other for other in vector["alternatives"] if "book" in other]
-        listed = {each["book"]["slug"]: each["expected"]["payouts"] for each in of_books}
-        assert listed == others, vector["id"]
+        expected = vector["expected"]["payouts"]
+        other_payouts = {slug: chips for slug, chips in paid.items() if chips != expected}
+        alternatives = {
+            alternative["book"]["slug"]: alternative["expected"]["payouts"]
+            for alternative in vector["alternatives"]
+            if "book" in alternative
+        }
+        assert alternatives == other_payouts, vector["id"]
 
 
 def test_every_game_has_a_vector():
@@ -94,8 +99,11 @@ def test_every_cited_rule_has_at_least_three_vectors():
 @pytest.mark.parametrize("area", ["odd-button", "odd-stud", "odd-high-low", "odd-low-low",
                                   "odd-boards", "odd-whole", "odd-each"])  # fmt: skip
 def test_every_rule_set_has_the_smallest_case_of_each_odd_chip(rules, area):
-    of_rules = [vector for vector in vectors_in(area) if vector["book"]["slug"] == rules]
-    smallest = [vector for vector in of_rules if "smallest" in vector["tags"]]
+    smallest = [
+        vector
+        for vector in vectors_in(area)
+        if vector["book"]["slug"] == rules and "smallest" in vector["tags"]
+    ]
     assert smallest
     assert all(vector["chips"]["pots"][0]["amount"] < 60 for vector in smallest)
 
@@ -166,8 +174,8 @@ PAID = {"expected": {"winners": {}, "payouts": {"Ann": 3, "Bob": 0}, "returned":
     ],
 )
 def test_an_answer_to_a_vector_has_the_correct_outcome(answer, vector, outcome):
-    given = {"expected": {"winners": {"high": ["Ann", "Bob"]}}, "alternatives": []} | vector
-    assert run.judge(given, answer)[0] == outcome
+    defaults = {"expected": {"winners": {"high": ["Ann", "Bob"]}}, "alternatives": []}
+    assert run.judge(defaults | vector, answer)[0] == outcome
 
 
 def test_the_folder_loads_no_django():

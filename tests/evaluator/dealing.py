@@ -1,4 +1,4 @@
-"""Deals for tests: at random from a seed, drawn by hypothesis, or written on one line."""
+"""Create deals for tests: at random, with hypothesis, or from one line of text."""
 
 from hypothesis import strategies as st
 
@@ -42,20 +42,20 @@ def all_boards(deal):
     return tuple(card for board in deal.boards for card in board)
 
 
-def few_players(rng, game, most=10):
-    """Draw a number of players, often two: large tables cost time and prove no more."""
+def few_players(rng, game, max_players=10):
+    """Draw a number of players, often two, because large tables take longer and prove no more."""
     fit = (len(game.deck) - game.board) // game.hole
-    counts = [count for count in game.players if 2 <= count <= min(most, fit)]
+    counts = [count for count in game.players if 2 <= count <= min(max_players, fit)]
     return rng.choices(counts, [1 / count**2 for count in counts])[0]
 
 
 @st.composite
-def deals(draw, slugs=tuple(GAMES), most=11):
-    """Draw deals of these games, many from the best or worst cards alone, where hands tie."""
+def deals(draw, slugs=tuple(GAMES), max_players=11):
+    """Draw deals of these games, many from the best or worst cards alone, so that hands tie."""
     game = GAME_OF[draw(st.sampled_from(slugs))]
     deck = game.deck
     fit = (len(deck) - game.board) // game.hole
-    players = draw(st.integers(2, min(most, game.players[-1], fit)))
+    players = draw(st.integers(2, min(max_players, game.players[-1], fit)))
     needed = players * game.hole + game.board
     size = len(deck) - draw(st.integers(0, (len(deck) - needed) // 4 * 4))
     shuffled = draw(st.permutations(deck[-size:] if draw(st.booleans()) else deck[:size]))
@@ -63,7 +63,7 @@ def deals(draw, slugs=tuple(GAMES), most=11):
 
 
 def settle_text(text, game="omaha-hilo", wagers=None, rules=WSOP_2026):
-    """Return the settlement of `hand hand … | board board`, each of cards without separators."""
+    """Settle a deal `hand hand … | board board`, with cards that have no separators."""
     hands, *boards = text.replace("|", " | ").split(" | ")
     deal = Deal.parse(GAME_OF.get(game) or find_game(game), hands.split(), " ".join(boards).split())
     return settle(deal, wagers, rules)
@@ -80,7 +80,7 @@ def card_texts(cards):
 @st.composite
 def tables(draw, slugs, contributions=True):
     """Draw a deal and wagers for it: contributions or pots, with folded players."""
-    deal = draw(deals(slugs, most=5))
+    deal = draw(deals(slugs, max_players=5))
     unit = draw(st.sampled_from([1, 1, 5, 25]))
     absent = ("Dora", "Emil")[: draw(st.integers(0, 2))]
     seats = tuple(draw(st.permutations((*deal.labels, *absent))))

@@ -1,7 +1,8 @@
-"""Poker by brute force, written from the rules alone: every choice of cards is tried.
+"""Decide poker hands by brute force, as a reference written from the rules alone.
 
-Cards are text (`Ah`). Nothing is imported from the package, so that the two are independent. A
-*strength* is a tuple, the greater the better; None means no hand.
+Every choice of cards is tried. Cards are text (`Ah`). Nothing is imported from the package, so that
+the two implementations are independent. A *strength* is a tuple, the greater the better, or None if
+the hand doesn't qualify.
 """
 
 from functools import cache, lru_cache
@@ -28,9 +29,9 @@ GROUPS = {
 
 
 def high_strength(ranks, *, is_suited):
-    """Return the category of five ranks, then the ranks in the order in which they decide.
+    """Return the index of the category of five ranks, then the ranks by count and by rank.
 
-    They decide by count, then by rank.
+    A straight has one number instead of its ranks.
     """
     for index, straight in enumerate(STRAIGHTS):
         if set(straight) == set(ranks):
@@ -50,21 +51,21 @@ def low_strength(ranks):
 
 
 def ace_to_five_strength(ranks):
-    """Rank the worst high hand first, with the ace low and without straights and flushes."""
+    """Rank the worst high hand best, with the ace low and without straights and flushes."""
     indices = sorted(((ranks.count(rank), LOW_ORDER.index(rank)) for rank in ranks), reverse=True)
-    sets = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
-    category = ([1, 1, 1, 1, 1], [2, 1, 1, 1], [2, 2, 1], [3, 1, 1], [3, 2], [4, 1]).index(sets)
+    counts = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+    category = ([1, 1, 1, 1, 1], [2, 1, 1, 1], [2, 2, 1], [3, 1, 1], [3, 2], [4, 1]).index(counts)
     return -category, *(-index for _, index in indices)
 
 
 def low_count_strength(ranks):
-    """Rank by the sum of the pips, lower first: aces are 1, tens and faces 10; the limit is 21."""
+    """Rank the lowest sum of pips best: aces are 1, tens and faces 10; the limit is 21."""
     pips = sum({"A": 1}.get(rank, int(rank) if rank.isdigit() else 10) for rank in ranks)
     return (-pips,) if pips <= 21 else None
 
 
 def deuce_to_seven_strength(ranks, *, is_suited):
-    """Rank the worst high hand first, with the ace high only: A-5-4-3-2 is ace high, or a flush."""
+    """Rank the worst high hand best, with the ace high only: A-5-4-3-2 is ace high, or a flush."""
     if set(ranks) == set("A2345"):
         category = CATEGORIES.index("flush" if is_suited else "high card")
         return tuple(-part for part in (category, *(HIGH_ORDER.index(rank) for rank in "A5432")))
@@ -117,7 +118,8 @@ STRENGTHS = {
 
 
 @cache
-def table(ranking):
+def strength_table(ranking):
+    """Return the strength of five cards by the sum of their powers of eight and `is_suited`."""
     return {
         (number, is_suited): STRENGTHS[ranking](ranks, is_suited=is_suited)
         for number, ranks in FIVE_RANKS.items()
@@ -136,7 +138,7 @@ def sum_and_suit(cards):
 @lru_cache(maxsize=16)
 def sums(cards, count):
     """Return `sum_and_suit` of each combination of `count` cards, cached across contests."""
-    return [sum_and_suit(some) for some in combinations(cards, count)]
+    return [sum_and_suit(chosen) for chosen in combinations(cards, count)]
 
 
 def choose(own, shared):
@@ -187,7 +189,7 @@ def ace_high_badugi(hole, board):
 
 def nines_or_better(hole, board):
     """Rank the high hand of five own cards, if it is a pair of nines or better."""
-    strength = next(table("high")[key] for key in own_five(hole, board))
+    strength = next(strength_table("high")[key] for key in own_five(hole, board))
     is_low_pair = strength[0] == 1 and strength[1] < HIGH_ORDER.index("9")
     return None if strength[0] == 0 or is_low_pair else strength
 
@@ -201,7 +203,7 @@ def nine_eight_or_better(hole, board):
 def points(hole, board):
     """Return the sum of the points plus 1, so that no strength is 0.
 
-    Aces are 1, faces 0, others their number.
+    An ace is 1 point, a face card 0, any other card its number.
     """
     return (1 + sum({"A": 1, "T": 10}.get(card[0], int(card[0]) if card[0].isdigit() else 0)
                     for card in hole),)  # fmt: skip
@@ -305,7 +307,7 @@ def _best(choose, ranking, indices, hole, board):
         _distinct_combinations(choose, tuple(hole), tuple(board[index]))
         for index in (indices if isinstance(indices, tuple) else (indices,))
     )
-    return max(filter(None, map(table(ranking).__getitem__, keys)), default=None)
+    return max(filter(None, map(strength_table(ranking).__getitem__, keys)), default=None)
 
 
 @lru_cache(maxsize=16)
@@ -326,7 +328,7 @@ def best_combinations(slug, contest, cards):
     else:
         sizes, strength = (
             [5],
-            lambda chosen: next(map(table(rule[1]).get, own_five(chosen, ()))) or (),
+            lambda chosen: next(map(strength_table(rule[1]).get, own_five(chosen, ()))) or (),
         )
     choices = [chosen for size in sizes for chosen in combinations(cards, size)]
     best = max(map(strength, choices))

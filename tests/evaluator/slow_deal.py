@@ -57,8 +57,8 @@ class SlowDeal:
             for amount, _ in self.pots
         ]
         while sum(parts) < self.rake:
-            able = (index for index, (amount, _) in enumerate(self.pots) if parts[index] < amount)
-            parts[next(able)] += unit
+            indices = (i for i, (amount, _) in enumerate(self.pots) if parts[i] < amount)
+            parts[next(indices)] += unit
         raked = zip(self.pots, parts, strict=True)
         return [(amount - part, names) for (amount, names), part in raked]
 
@@ -66,12 +66,12 @@ class SlowDeal:
         return [name for name in self.turn if name in names]
 
     def takers(self, contest, winners, rules, run=0):
-        """Return the winners in the order in which they take odd chips: by seat or by card."""
+        """Return the winners in the order in which they receive odd chips: by seat or by card."""
         hands = {name: [*hole, *self.runs[run]] for name, hole in self.hands.items()}
-        return chips_reference.takers(self.slug, contest, hands, winners, self.turn, rules)
+        return chips_reference.order_takers(self.slug, contest, hands, winners, self.turn, rules)
 
     def payment_order(self, won, rules):
-        return chips_reference.boards_of(self.slug, self.parts, won, self.turn, rules)
+        return chips_reference.group_contests(self.slug, self.parts, won, self.turn, rules)
 
     def pay_pot(self, amount, names, rules):
         boards = []

@@ -59,18 +59,18 @@ def test_no_two_games_share_a_name_or_a_number():
 
 
 def test_every_error_has_a_message():
-    def kinds(kind):
-        yield kind
-        for narrower in kind.__subclasses__():
-            yield from kinds(narrower)
+    def classes(base):
+        yield base
+        for subclass in base.__subclasses__():
+            yield from classes(subclass)
 
     messages = words.errors.MESSAGES
     missing = {
-        kind.__name__
-        for kind in kinds(errors.InvalidDeal)
-        if kind.__module__.startswith("showdown.")
-        and kind not in (errors.InvalidWagers, InvalidTournament)
-        and not (kind.__subclasses__() or kind.message or kind.__name__ in messages)
+        error.__name__
+        for error in classes(errors.InvalidDeal)
+        if error.__module__.startswith("showdown.")
+        and error not in (errors.InvalidWagers, InvalidTournament)
+        and not (error.__subclasses__() or error.message or error.__name__ in messages)
     }
     assert not missing
     assert set(words.errors.FAULTS) == set(errors.Fault)
@@ -90,7 +90,7 @@ def test_seats_are_the_hands_followed_by_other_named_players():
     assert collect(wagers, DEAL).seats == ("HandA", "HandB", "HandC", "Zoe", "Yan")
 
 
-def test_the_competing_players_are_named_without_chips():
+def test_the_competing_players_are_known_without_chips():
     collected = collect(Wagers(folded=("HandB",)), DEAL)
     assert (collected.pots, collected.competing) == ((), ("HandA", "HandC"))
 

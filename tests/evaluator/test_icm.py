@@ -1,4 +1,4 @@
-"""Compare dollar equity with brute force over every order of finish."""
+"""Test dollar equity, which is compared with brute force over every order of finish."""
 
 import random
 from fractions import Fraction

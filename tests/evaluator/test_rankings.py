@@ -1,4 +1,4 @@
-"""The orders of hands by examples, and what every ranking states about itself."""
+"""Test the order of hands with examples, and the attributes of every ranking."""
 
 import random
 
@@ -66,14 +66,14 @@ def test_a_hand_has_its_category(ranking, hand, category):
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
 def test_a_contest_states_whether_a_hand_may_fail_to_qualify(game):
-    """Some of 1,000 hands fail if the contest has a qualifier; otherwise none of 200 fails."""
+    """Some of 1,000 hands fail to qualify if the contest has a qualifier, else none of 200."""
     rng = random.Random(game.slug)
     with_qualifier = {contest.name for contest in game.contests if contest.has_qualifier}
     unqualified = set()
     for number in range(500):
         if number >= 100 and unqualified == with_qualifier:
             break
-        deal = random_deal(rng, game, few_players(rng, game, most=2))
+        deal = random_deal(rng, game, few_players(rng, game, max_players=2))
         for hand in deal.hands:
             for contest in game.contests:
                 best = contest.best_combination(hand.cards, deal.boards)

@@ -1,4 +1,4 @@
-"""Compare the evaluator with brute force written from the rule books, and with pokerkit."""
+"""Test the evaluator against brute force written from the rule books, and against pokerkit."""
 
 import random
 
@@ -132,7 +132,7 @@ PLAYED_BY_POKERKIT = {
     ("deuce-to-seven",): ("StandardLowHand",),
     ("short-deck",): ("ShortDeckHoldemHand",),
 }
-"""Games that share their deals, as pokerkit is slow, and its type of hand for each contest."""
+"""Pokerkit's class for each contest. Some games share deals, because pokerkit is slow."""
 
 
 def winners_by_pokerkit(deal, kind):
@@ -147,15 +147,15 @@ def winners_by_pokerkit(deal, kind):
     return tuple(label for label, hand in hands.items() if best and hand == best)
 
 
-@pytest.mark.parametrize("deals", [25, pytest.param(examples(2000), marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [25, pytest.param(examples(2000), marks=pytest.mark.long)])
 @pytest.mark.parametrize("slugs", PLAYED_BY_POKERKIT, ids=lambda slugs: slugs[0])
-def test_winners_equal_those_of_pokerkit(slugs, deals):
+def test_winners_equal_those_of_pokerkit(slugs, count):
     rng = random.Random(slugs[0])
     games = [GAME_OF[slug] for slug in slugs]
-    for _ in range(deals):
+    for _ in range(count):
         deal = random_deal(rng, games[0], few_players(rng, games[0]))
         expected = [winners_by_pokerkit(deal, kind) for kind in PLAYED_BY_POKERKIT[slugs]]
         for game in games:
             settlement = settle(Deal(game, deal.hands, deal.boards))
-            ours = [result.winners for result in settlement.contests]
-            assert ours == expected[: len(ours)], str(deal)
+            winners = [result.winners for result in settlement.contests]
+            assert winners == expected[: len(winners)], str(deal)

@@ -40,7 +40,7 @@ def test_every_rule_set_pays_as_the_reference_does(table, rules):
     still_in = [label for label in deal.labels if label not in wagers.folded]
     pots, back = [(pot.amount, set(pot.eligible or still_in)) for pot in wagers.pots], {}
     if wagers.contributions:
-        pots, back = chips_reference.pots_of(wagers.contributions, still_in, wagers.unit)
+        pots, back = chips_reference.build_pots(wagers.contributions, still_in, wagers.unit)
     slow = SlowDeal(
         slug=deal.game.slug,
         hands={hand.label: card_texts(hand.cards) for hand in deal.hands},
@@ -51,11 +51,11 @@ def test_every_rule_set_pays_as_the_reference_does(table, rules):
         unit=wagers.unit,
         pots_and_returns=(pots, back),
     )
-    due, scale = slow.won(), 100 if rules == "exact" else 1
-    made = [(pot.amount, set(pot.eligible)) for pot in reversed(payout.pots)]
-    assert made == [(amount * scale, eligible) for amount, eligible in pots]
+    expected_totals, scale = slow.won(), 100 if rules == "exact" else 1
+    settled_pots = [(pot.amount, set(pot.eligible)) for pot in reversed(payout.pots)]
+    assert settled_pots == [(amount * scale, eligible) for amount, eligible in pots]
     for player in payout.players:
-        assert player.total == due.get(player.label, 0)
+        assert player.total == expected_totals.get(player.label, 0)
         assert player.returned == back.get(player.label, 0) * scale
 
 
@@ -89,9 +89,9 @@ def test_every_chip_is_paid_in_whole_units(table, rules):
 def test_a_player_gets_at_most_one_odd_chip_of_an_award(table, rules):
     for pot in settle(*table, rules).payout.pots:
         for award in pot.awards:
-            takers = [chip.receiver for chip in award.odd_chips]
-            assert len(set(takers)) == len(takers) < len(award.winners)
-            assert set(takers) <= set(award.winners)
+            receivers = [chip.receiver for chip in award.odd_chips]
+            assert len(set(receivers)) == len(receivers) < len(award.winners)
+            assert set(receivers) <= set(award.winners)
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,8 @@ def test_exact_payouts_of_several_runs_are_the_shares_of_the_pot(game):
     for runs in (2, 3) * 5:
         deal = DealFactory(game=game, runs=runs)
         settlement = settle(deal, Wagers(pots=(Pot(5040),)), RULE_SETS["exact"])
-        due = {player.label: player.share * 504_000 for player in settlement.players}
-        assert {player.label: player.total for player in settlement.payout.players} == due
+        expected = {player.label: player.share * 504_000 for player in settlement.players}
+        assert {player.label: player.total for player in settlement.payout.players} == expected
 
 
 def test_the_reference_has_every_stud_game():
@@ -110,11 +110,11 @@ def test_the_reference_has_every_stud_game():
     assert set(chips_reference.STUD) == stud
 
 
-@given(deals(most=4), st.integers(1, 500), st.integers(0, 100), st.sampled_from(TakenFrom))
+@given(deals(max_players=4), st.integers(1, 500), st.integers(0, 100), st.sampled_from(TakenFrom))
 def test_the_rake_comes_only_from_the_pots(deal, chips, percent, taken_from):
     rake = Rake(percent=Decimal(percent), cap=40, taken_from=taken_from)
-    sides = (Pot(chips), Pot(2 * chips, deal.labels[:2]))
-    payout = settle(deal, Wagers(pots=sides, rake=rake)).payout
+    pots = (Pot(chips), Pot(2 * chips, deal.labels[:2]))
+    payout = settle(deal, Wagers(pots=pots, rake=rake)).payout
     assert payout.rake == min(40, 3 * chips * percent // 100)
     assert sum(pot.taken for pot in payout.pots) == payout.rake
     assert sum(player.total for player in payout.players) == 3 * chips - payout.rake
@@ -141,7 +141,7 @@ def test_every_chip_that_the_house_does_not_take_is_paid(rake, taken):
     assert payout.player("HandA").total == 100 - taken
 
 
-@given(deals(most=5), st.data())
+@given(deals(max_players=5), st.data())
 def test_a_folded_hand_does_not_compete(deal, data):
     stays, *others = data.draw(st.permutations(deal.labels))
     folded = tuple(data.draw(st.lists(st.sampled_from(others), unique=True, min_size=1)))

@@ -1,4 +1,4 @@
-"""The order of the written cards of a hand or a board doesn't affect results."""
+"""Test that the order of the cards of a hand or a board doesn't affect results."""
 
 import json
 import re
@@ -28,42 +28,43 @@ def reorder_cards(draw, deal):
     return replace(deal, hands=tuple(hands), boards=tuple(boards))
 
 
-def sorted_answer(deal, wagers, rules):
+def list_results(deal, wagers, rules):
+    """Return the JSON with sorted cards, the cards that play, and the temptations."""
     settlement = settle(deal, wagers, rules)
     document = settlement_to_json(settlement)
-    plays = [
-        [hand and hand.cards for hand in of_contest.values()]
+    playing_cards = [
+        [hand and hand.cards for hand in hands.values()]
         for run in settlement.runs
-        for of_contest in run.made.values()
+        for hands in run.made.values()
     ]
-    tempting = [
-        [(temptation_text(it), it.cards) for it in find_temptations(settlement, label)]
+    temptations = [
+        [(temptation_text(found), found.cards) for found in find_temptations(settlement, label)]
         for label in deal.labels
     ]
     text = CARDS.sub(lambda cards: "-".join(sorted(cards[0].split("-"))), json.dumps(document))
-    return text, plays, tempting
+    return text, playing_cards, temptations
 
 
 @given(any_tables | tied_stud_tables(), st.sampled_from(list(RULE_SETS.values())), st.data())
-def test_another_written_order_gives_the_same_answer(table, rules, data):
+def test_another_order_of_cards_has_the_same_result(table, rules, data):
     deal, wagers = table
-    again = data.draw(reorder_cards(deal))
-    assert sorted_answer(deal, wagers, rules) == sorted_answer(again, wagers, rules)
+    reordered = data.draw(reorder_cards(deal))
+    assert list_results(deal, wagers, rules) == list_results(reordered, wagers, rules)
 
 
-@given(deals(EVERY_SLUG, most=4) | tied_stud_tables().map(lambda table: table[0]), st.data())
+@given(deals(EVERY_SLUG, max_players=4) | tied_stud_tables().map(lambda table: table[0]), st.data())
 def test_array_evaluation_returns_the_same_cards_in_any_order(deal, data):
-    again = data.draw(reorder_cards(deal))
-    made = find_made_hands(again)
-    assert find_made_hands_of_deals([again]) == [made]
-    cards = np.array([list(again.numbers)], np.uint8)
+    reordered = data.draw(reorder_cards(deal))
+    made = find_made_hands(reordered)
+    assert find_made_hands_of_deals([reordered]) == [made]
+    cards = np.array([list(reordered.numbers)], np.uint8)
     strengths = evaluation.evaluate(deal.game, cards)
-    bits = evaluation.find_playing(deal.game, cards, strengths)[0]
-    shared = again.boards[0] if deal.has_shared_card else ()
-    boards = () if shared else [card for board in again.boards for card in board]
-    for hand, of_hand in zip(again.hands, bits, strict=True):
-        there = [*hand.cards, *shared, *boards]
-        for contest, shown in zip(deal.game.contests, of_hand, strict=True):
+    masks_by_hand = evaluation.find_playing(deal.game, cards, strengths)[0]
+    shared = reordered.boards[0] if deal.has_shared_card else ()
+    boards = () if shared else [card for board in reordered.boards for card in board]
+    for hand, masks in zip(reordered.hands, masks_by_hand, strict=True):
+        available = [*hand.cards, *shared, *boards]
+        for contest, mask in zip(deal.game.contests, masks, strict=True):
             best = made[contest.name][hand.label]
-            plays = {card for index, card in enumerate(there) if shown >> index & 1}
-            assert plays == set(best.cards if best else ())
+            playing = {card for index, card in enumerate(available) if mask >> index & 1}
+            assert playing == set(best.cards if best else ())

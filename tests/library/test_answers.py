@@ -79,16 +79,13 @@ def test_the_representation_fits_on_a_screen(game):
     assert len(text.splitlines()) <= 24
 
 
-DEALT = {"game": "omaha-hilo", "hands": HANDS, "board": BOARD}
-
-
 LOG = Path(__file__).parents[2] / "examples" / "log.txt"
 
 
 def test_a_log_is_audited():
-    wrong = [audited for audited in showdown.audit(LOG) if audited.is_wrong]
-    assert wrong[0].hand.origin.hand == "1001"
-    assert "wins it" in wrong[0].reason
+    wrong_hands = [audited for audited in showdown.audit(LOG) if audited.is_wrong]
+    assert wrong_hands[0].hand.origin.hand == "1001"
+    assert "wins it" in wrong_hands[0].reason
 
 
 def test_a_damaged_file_is_reported():
@@ -139,9 +136,9 @@ def test_the_address_of_a_stored_deal_is_not_read():
 
 
 def test_odds_of_a_complete_board_equal_the_settlement():
-    odds = showdown.odds(**DEALT)
+    odds = showdown.odds("omaha-hilo", HANDS, BOARD)
     assert odds.count == 1
-    assert odds.shares == showdown.settle(**DEALT).shares
+    assert odds.shares == showdown.settle("omaha-hilo", HANDS, BOARD).shares
     assert odds.takes["Anna"]["half"] == 1
 
 
@@ -164,16 +161,16 @@ def test_an_ambiguous_hand_states_how_it_was_read():
 def test_many_spots_are_answered_in_their_order():
     boards = ["2c3d7h", "2c3d7h8c", ""]
     spots = [{"hands": ["AsAh", "KdKc"], "board": board} for board in boards]
-    many = list(showdown.odds_many("holdem", spots, dead_cards="Ks"))
-    for board, odds in zip(boards, many, strict=True):
-        one = showdown.odds("holdem", ["AsAh", "KdKc"], board, dead_cards="Ks")
-        assert (odds.count, odds.shares) == (one.count, one.shares)
+    results = list(showdown.odds_many("holdem", spots, dead_cards="Ks"))
+    for board, odds in zip(boards, results, strict=True):
+        expected = showdown.odds("holdem", ["AsAh", "KdKc"], board, dead_cards="Ks")
+        assert (odds.count, odds.shares) == (expected.count, expected.shares)
 
 
 def test_an_invalid_spot_among_many_raises_an_error_when_it_is_reached():
     spots = [{"hands": ["AsAh", "KdKc"]}, {"hands": ["AsAh", "AsKc"]}]
-    many = showdown.odds_many("holdem", spots)
-    assert next(many).is_exact
+    results = showdown.odds_many("holdem", spots)
+    assert next(results).is_exact
     with pytest.raises(showdown.InvalidDeal) as error:
-        next(many)
+        next(results)
     assert error.value.__notes__ == ["in spot 1"]

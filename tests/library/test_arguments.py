@@ -1,4 +1,4 @@
-"""Invalid arguments of the library raise an InvalidDeal that names the argument."""
+"""Test that invalid arguments of the library raise an InvalidDeal that names the argument."""
 
 import gzip
 import io
@@ -26,7 +26,7 @@ DEAL = {
 HUGE = 10**5_000
 """A number with more digits than Python converts to text."""
 
-WRONG = {
+WRONG_ARGUMENTS = {
     "game": [None, 7, b"holdem", "x" * 10**6, ["holdem"]],
     "rules": [None, ["roberts"], "WSOP"],
     "hands": [
@@ -63,13 +63,13 @@ WRONG = {
     "rake": [5, "5%", {"percent": 5}, {"amount": 5.5}, {"amount": 101}, {"fee": 5}],
 }
 NEEDS_A_POT = {"folded", "button", "seats", "unit", "rake"}
-WRONG_TOGETHER = [
+CONFLICTING_ARGUMENTS = [
     ({"hands": {"An:na": "AsAh", "Boris": "KsKh"}}, "An:na"),
     ({"board": "", "boards": "2c3d7h9sJc"}, "boards"),
     ({"boards": ["2c3d7h9sJc"]}, "boards"),
     ({"pots": [100], "dead": 5}, "contributions"),
 ]
-WRONG_FOR_ODDS = {
+WRONG_ARGUMENTS_OF_ODDS = {
     "dead_cards": [5, b"2s", ["2s", None]],
     "seed": [None, -1, 1.5],
     "seconds": [NAN, INFINITY, -1, "2"],
@@ -77,30 +77,30 @@ WRONG_FOR_ODDS = {
 }
 
 
-def error_of_call(function, *given, **more):
+def error_of_call(function, *args, **kwargs):
     with pytest.raises(showdown.InvalidDeal) as raised:
-        function(*given, **more)
+        function(*args, **kwargs)
     assert 0 < len(str(raised.value)) < 900
     return raised.value
 
 
 @pytest.mark.parametrize("function", [showdown.settle, showdown.odds])
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("name", WRONG_ARGUMENTS)
 def test_the_error_names_a_wrong_argument(function, name):
     deal = DEAL | ({"pots": [100]} if name in NEEDS_A_POT else {})
-    for value in WRONG[name]:
+    for value in WRONG_ARGUMENTS[name]:
         assert error_of_call(function, **deal | {name: value}).field == name, repr(value)[:200]
 
 
 @pytest.mark.parametrize("function", [showdown.settle, showdown.odds])
-@pytest.mark.parametrize(("given", "name"), WRONG_TOGETHER)
-def test_the_error_names_arguments_that_exclude_each_other(function, given, name):
-    assert error_of_call(function, **DEAL | given).field == name
+@pytest.mark.parametrize(("arguments", "name"), CONFLICTING_ARGUMENTS)
+def test_the_error_names_arguments_that_exclude_each_other(function, arguments, name):
+    assert error_of_call(function, **DEAL | arguments).field == name
 
 
-@pytest.mark.parametrize("name", WRONG_FOR_ODDS)
+@pytest.mark.parametrize("name", WRONG_ARGUMENTS_OF_ODDS)
 def test_the_error_names_a_wrong_argument_of_odds(name):
-    for value in WRONG_FOR_ODDS[name]:
+    for value in WRONG_ARGUMENTS_OF_ODDS[name]:
         assert error_of_call(showdown.odds, **DEAL | {name: value}).field == name
 
 
@@ -116,7 +116,7 @@ COLUMNS = [["AsAh"], ["KsKh"], ["2c3d7h9sJc"]]
 
 
 @pytest.mark.parametrize(
-    ("function", "given", "name"),
+    ("function", "arguments", "name"),
     [
         (showdown.settle_many, (None, CARDS), "game"),
         *(
@@ -138,8 +138,8 @@ COLUMNS = [["AsAh"], ["KsKh"], ["2c3d7h9sJc"]]
         *((showdown.audit, (log,), "log") for log in (None, b"log.txt")),
     ],
 )
-def test_the_error_names_a_wrong_positional_argument(function, given, name):
-    assert error_of_call(function, *given).field == name
+def test_the_error_names_a_wrong_positional_argument(function, arguments, name):
+    assert error_of_call(function, *arguments).field == name
 
 
 @pytest.mark.parametrize(
@@ -224,5 +224,7 @@ def test_a_log_may_be_a_path_a_stream_or_a_folder(tmp_path):
         copy.write_bytes(LOG.read_bytes())
     files = [hand.origin.file for hand in showdown.read_log(tmp_path)]
     assert files == ["a.txt"] * len(hands) + ["b/c.txt"] * len(hands)
-    folder, once = ([each.is_wrong for each in showdown.audit(log)] for log in (tmp_path, LOG))
-    assert folder == once * 2
+    in_folder, in_file = (
+        [hand.is_wrong for hand in showdown.audit(log)] for log in (tmp_path, LOG)
+    )
+    assert in_folder == in_file * 2

@@ -1,4 +1,4 @@
-"""Arrays settled through the library have the results of the evaluator, or raise ValueError."""
+"""Test that the library settles arrays like the evaluator, or raises ValueError."""
 
 import numpy as np
 import pytest
@@ -77,7 +77,7 @@ DEAL = list(range(13))
 
 
 @pytest.mark.parametrize(
-    ("cards", "error", "words"),
+    ("cards", "error", "message"),
     [
         ([[200, *DEAL[1:]]], "NotACardNumber", "row 0: 200 isn't a card number"),
         ([DEAL, [52, *DEAL[1:]]], "NotACardNumber", "row 1: 52 isn't"),
@@ -93,8 +93,8 @@ DEAL = list(range(13))
         ([["6d-6c-Kc-4d"] * 2, ["Ac-Kd-Jd-3d"], ["Ah-Kh-5s-2s-Qd"]], "DifferentLengths", "rows"),
     ],
 )
-def test_invalid_arrays_are_value_errors(cards, error, words):
-    with pytest.raises(ValueError, match=words) as raised:
+def test_invalid_arrays_raise_value_errors(cards, error, message):
+    with pytest.raises(ValueError, match=message) as raised:
         showdown.settle_many("omaha-hilo", cards)
     assert type(raised.value).__name__ == error
 

@@ -1,4 +1,4 @@
-"""The public names of `import showdown` are complete, typed and imported lazily."""
+"""Test that the public names of `import showdown` are complete, typed and imported lazily."""
 
 import ast
 import pydoc
@@ -36,7 +36,7 @@ version: str = showdown.__version__
 
 
 def declared_names():
-    """Return the names that the type checker sees."""
+    """Return the names that are declared for type checkers."""
     names = set()
     (block,) = [node for node in ast.parse(SOURCE.read_text()).body if isinstance(node, ast.If)]
     for node in block.body:
@@ -76,8 +76,8 @@ def test_help_describes_every_function():
 
 
 def test_games_and_rule_sets_have_short_representations():
-    beginning = f"<{len(GAMES)}: omaha-hilo, omaha, five-card-omaha-hilo, "
-    assert repr(showdown.games).startswith(beginning)
+    prefix = f"<{len(GAMES)}: omaha-hilo, omaha, five-card-omaha-hilo, "
+    assert repr(showdown.games).startswith(prefix)
     assert repr(showdown.rule_sets) == "<4: wsop-2026, tda-2026, roberts, exact>"
     assert repr(showdown.games["holdem"]) == "<Game holdem>"
     assert repr(list(showdown.games.values())[:2]) == "[<Game omaha-hilo>, <Game omaha>]"
@@ -90,7 +90,7 @@ def test_an_unknown_name_is_an_attribute_error():
         _ = showdown.bridge
 
 
-HEAVY = {"numpy", "numba", "pydantic", "django", "importlib.metadata"}
+HEAVY_MODULES = {"numpy", "numba", "pydantic", "django", "importlib.metadata"}
 RE = {"re"} if sys.version_info >= (3, 13) else set()  # before 3.13, typing imports it
 
 
@@ -103,13 +103,13 @@ showdown.settle_many, showdown.odds, list(showdown.audit('examples/log.txt'))
 @pytest.mark.parametrize(
     ("code", "heavy"),
     [
-        ("import showdown", HEAVY | RE),
-        ("import showdown.evaluator.settlement", HEAVY),
+        ("import showdown", HEAVY_MODULES | RE),
+        ("import showdown.evaluator.settlement", HEAVY_MODULES),
         (USE, {"django", "rest_framework", "cryptography", "numba"}),
     ],
     ids=["library", "evaluator", "settling and auditing"],
 )
-def test_imports_are_light(code, heavy):
+def test_imports_load_no_heavy_modules(code, heavy):
     assert not modules_loaded_by(code) & heavy
 
 

@@ -1,4 +1,4 @@
-"""Everything that the library returns or raises can be pickled, copied and sent to a process."""
+"""Test that the library's results and errors can be pickled, copied and sent to a process."""
 
 import copy
 import pickle

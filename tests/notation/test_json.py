@@ -187,7 +187,9 @@ def test_wagers_are_read(document, wagers):
 SETTLEMENT_ADAPTER = TypeAdapter(SettlementJson)
 
 
-@given(any_tables | st.tuples(deals(most=5), st.none()), st.sampled_from([*RULE_SETS.values()]))
+@given(
+    any_tables | st.tuples(deals(max_players=5), st.none()), st.sampled_from([*RULE_SETS.values()])
+)
 def test_every_settlement_matches_its_type(deal_and_wagers, rules):
     document = settlement_to_json(settle(*deal_and_wagers, rules))
     text = json.dumps(document)

@@ -106,7 +106,7 @@ def legal_fives(dealer, rule, name):
 
 def strength_of(ranking, cards):
     number, suit = reference.sum_and_suit(cards)
-    return reference.table(ranking)[number, suit is not None]
+    return reference.strength_table(ranking)[number, suit is not None]
 
 
 def descending(cards, order=HIGH_ORDER):
@@ -282,7 +282,7 @@ def scoop_missed(drill, dealer):
         rest = names - won
         next_best = [winners for winners in dealer.winners(rest) if winners] if rest else []
         if len(won) == 1 and next_best:
-            heaps = chips_reference.split(amount // dealer.unit, 2)
+            heaps = chips_reference.split_units(amount // dealer.unit, 2)
             for heap, takers in zip(heaps, (won, next_best[-1]), strict=True):
                 add(total, dealer, heap * dealer.unit, takers)
         else:
@@ -292,7 +292,7 @@ def scoop_missed(drill, dealer):
 
 
 def add(total, dealer, amount, names):
-    chips_reference.hand_out(amount // dealer.unit, dealer.turn_order(names), paid := {})
+    chips_reference.distribute_units(amount // dealer.unit, dealer.turn_order(names), paid := {})
     for name, units in paid.items():
         total[name] = total.get(name, 0) + units * dealer.unit
 

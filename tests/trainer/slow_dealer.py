@@ -62,7 +62,7 @@ class Dealer(SlowDeal):
 
     @cached_property
     def pots_and_returns(self):
-        return chips_reference.pots_of(self.chips_in, set(self.hands), self.unit)
+        return chips_reference.build_pots(self.chips_in, set(self.hands), self.unit)
 
     @cached_property
     def rake(self):
@@ -102,17 +102,17 @@ class Dealer(SlowDeal):
         parts = [[name for name in part if won[name]] for part in self.group_by_part(won)]
         parts = [part for part in parts if part]
         sets = {frozenset(won[name]) for part in parts for name in part}
-        whole = chips_reference.WHOLE in chips_reference.RULE_SETS[self.rules]
+        whole = chips_reference.SHARES_WHOLE in chips_reference.RULE_SETS[self.rules]
         if len(sets) < 2 and (whole or all(len(one) < 2 for one in sets)):
             return self._odd_of_tie(units, first or self.turn_order(names))
         taken = [f"board {index + 1}" for index in range(units % len(parts))]
-        for heap, part in zip(chips_reference.split(units, len(parts)), parts, strict=True):
-            if chips_reference.TURN in chips_reference.RULE_SETS[self.rules] and (
+        for heap, part in zip(chips_reference.split_units(units, len(parts)), parts, strict=True):
+            if chips_reference.CONTESTS_BY_TURN in chips_reference.RULE_SETS[self.rules] and (
                 self.slug in chips_reference.BY_TURN
             ):
                 part.sort(key=lambda name: min(map(self.turn.index, won[name])))
             taken += part[: heap % len(part)]
-            for cut, name in zip(chips_reference.split(heap, len(part)), part, strict=True):
+            for cut, name in zip(chips_reference.split_units(heap, len(part)), part, strict=True):
                 taken += self._odd_of_tie(cut, won[name])
         return taken
 

@@ -89,7 +89,7 @@ def check_cards(drill, dealer, answer):
         assert len(set(answer) & set(hole)) == 2
     if order:
         number, suit = reference.sum_and_suit(answer)
-        worth = reference.table(order)[number, suit is not None]
+        worth = reference.strength_table(order)[number, suit is not None]
         assert worth == dealer.strengths[0][name][index]
 
 

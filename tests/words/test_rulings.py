@@ -59,10 +59,10 @@ def test_a_ruling_has_the_expected_sentences(ruling):
     cards, _, chips = cards.partition(" ; ")
     line = f"{settle_text(cards, slug).deal} {chips}"
     settlement = read_line(line, GAME_OF[slug]).settle()
-    stated = {}
+    expected = {}
     for kind, sentence in (line.split(":", 1) for line in lines):
-        stated.setdefault(kind, []).extend(filter(None, [sentence.strip()]))
-    assert {kind: SENTENCES[kind](settlement) for kind in stated} == stated
+        expected.setdefault(kind, []).extend(filter(None, [sentence.strip()]))
+    assert {kind: SENTENCES[kind](settlement) for kind in expected} == expected
 
 
 def test_names_are_kept_as_they_are_spelled():
@@ -82,7 +82,7 @@ def test_names_are_kept_as_they_are_spelled():
 def test_a_headline_has_at_most_one_colon(game):
     rng = random.Random(game.slug)
     for _ in range(60):
-        sentence = headline(settle(random_deal(rng, game, few_players(rng, game, most=4))))
+        sentence = headline(settle(random_deal(rng, game, few_players(rng, game, max_players=4))))
         assert sentence.count(": ") <= 1
         assert " of board " not in sentence
 

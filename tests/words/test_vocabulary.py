@@ -1,4 +1,4 @@
-"""Every ranking, choice and kind of contest has words, and every hand the name of its category."""
+"""Test that every ranking, choice and kind of contest has words, and every hand its name."""
 
 from collections import Counter
 from dataclasses import replace
@@ -21,17 +21,17 @@ from tests.made_up_games import EVERY_GAME, HIGHEST_SPADE
 EVERY_RANKING = list({contest.ranking: 1 for game in EVERY_GAME for contest in game.contests})
 
 
-@pytest.mark.parametrize("changed", ["ranking", "choice", "kind"])
-def test_a_game_without_its_words_is_refused(changed):
+@pytest.mark.parametrize("attribute", ["ranking", "choice", "kind"])
+def test_a_game_without_its_words_is_refused(attribute):
     (contest,) = GAMES["holdem"].contests
     unknown = {
         "ranking": replace(contest.ranking, name="unknown"),
         "choice": replace(contest.choice, name="unknown"),
         "kind": "unknown",
     }
-    strange = replace(contest, **{changed: unknown[changed]})
+    unknown_contest = replace(contest, **{attribute: unknown[attribute]})
     with pytest.raises(KeyError, match=r"Texas Hold'em: the .* “unknown” has no words"):
-        vocabulary.require_words([replace(GAMES["holdem"], parts=((strange,),))])
+        vocabulary.require_words([replace(GAMES["holdem"], parts=((unknown_contest,),))])
 
 
 @pytest.mark.parametrize("ranking", EVERY_RANKING, ids=lambda ranking: ranking.name)

@@ -260,7 +260,7 @@ def _reduce_to_one_board(spot: Spot) -> Spot:
     if len(spot.boards) == 1 or any(spot.boards):
         return spot
     parts = {
-        tuple(replace(contest, boards=(0,), of_board=False) for contest in part)
+        tuple(replace(contest, boards=(0,), has_board_in_name=False) for contest in part)
         for part in game.parts
     }
     boards_by_part = [{contest.boards for contest in part} for part in game.parts]

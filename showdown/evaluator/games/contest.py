@@ -15,9 +15,9 @@ class Contest:
     """One competition between hands: the ranking, and the cards that may play.
 
     `kind` is its name (`high`, `low`, `draw`). `boards` are the indices of the game's boards that
-    may play; a hand plays one of them. If `boards` is empty, no board plays. If `of_board`, the
-    game has contests of this kind for several boards, so the name includes the board: `high of
-    board 2`. A hand below `min_rank` does not qualify.
+    may play; a hand plays one of them. If `boards` is empty, no board plays. If
+    `has_board_in_name`, the game has contests of this kind for several boards, so the name includes
+    the board: `high of board 2`. A hand below `min_rank` does not qualify.
     """
 
     kind: str
@@ -25,11 +25,11 @@ class Contest:
     choice: Choice
     boards: tuple[int, ...] = (0,)
     min_rank: Rank = NOT_QUALIFIED
-    of_board: bool = False
+    has_board_in_name: bool = False
     name: str = field(init=False)
 
     def __post_init__(self) -> None:
-        name = f"{self.kind} of board {self.boards[0] + 1}" if self.of_board else self.kind
+        name = f"{self.kind} of board {self.boards[0] + 1}" if self.has_board_in_name else self.kind
         object.__setattr__(self, "name", name)
 
     @property

@@ -44,7 +44,7 @@ _PAIR_OF_NINES = HIGH.rank(parse_cards("9c9d4h3s2c"))
 def _double_board(*contests: Contest) -> tuple[Part, ...]:
     """Return two parts, one for each of two boards, with these contests in each."""
     return tuple(
-        tuple(replace(contest, boards=(board,), of_board=True) for contest in contests)
+        tuple(replace(contest, boards=(board,), has_board_in_name=True) for contest in contests)
         for board in range(2)
     )
 
