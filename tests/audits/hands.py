@@ -25,8 +25,12 @@ def settle(hand):
 
 def pay_correctly(hand):
     settlement = settle(hand)
-    names = dict(zip((each.label for each in settlement.payout.players), hand.seats, strict=True))
-    paid = {names[each.label]: each.total for each in settlement.payout.players if each.total}
+    names = dict(
+        zip((player.label for player in settlement.payout.players), hand.seats, strict=True)
+    )
+    paid = {
+        names[player.label]: player.total for player in settlement.payout.players if player.total
+    }
     return replace(hand, paid=paid, pots=(sum(paid.values()) + hand.taken,))
 
 
@@ -49,7 +53,7 @@ def _move_chips(hand, amount, source, target):
 
 def _another_winner(hand):
     winner = max(hand.paid, key=hand.paid.__getitem__)
-    nothing = {each.label for each in settle(hand).players if not each.share}
+    nothing = {player.label for player in settle(hand).players if not player.share}
     losers = [name for name in hand.hands if name in nothing]
     return _move_chips(hand, hand.paid[winner], winner, losers[0]) if losers else None
 

@@ -67,7 +67,7 @@ def test_a_correctly_paid_log_has_exit_status_0(run_audit):
     assert messages == "12 hands read, 12 settled, none paid incorrectly\n"
 
 
-def test_a_difference_is_the_only_entry(run_audit):
+def test_only_a_hand_with_a_difference_has_an_entry(run_audit):
     status, report, _ = run_audit(BAD_LOG)
     head, entry, last = documents(report)
     assert status == 1
@@ -76,7 +76,7 @@ def test_a_difference_is_the_only_entry(run_audit):
     assert (entry["game"], entry["table"]) == ("omaha-hilo", "Mekbuda II")
     assert entry["link"].startswith("/showdown/?game=omaha-hilo&rules=wsop-2026&line=")
     over = [player for player, sums in last["totals"]["players"].items() if sums["over"] != "0.00"]
-    assert set(over) == {name for name, each in entry["difference"].items() if each[0] != "-"}
+    assert set(over) == {name for name, amount in entry["difference"].items() if amount[0] != "-"}
     assert list(last["totals"]["tables"]) == ["Mekbuda II"]
 
 
@@ -124,7 +124,7 @@ def test_the_report_contains_its_terms_and_command(run_audit):
     )
 
 
-def test_the_table_has_a_row_for_each_player(run_audit, tmp_path):
+def test_the_csv_file_has_a_row_for_each_player(run_audit, tmp_path):
     _, report, _ = run_audit(BAD_LOG, "--csv", str(tmp_path / "table.csv"))
     entry = documents(report)[1]
     rows = list(csv.DictReader((tmp_path / "table.csv").read_text().splitlines()))
@@ -178,7 +178,7 @@ def test_stored_hands_are_found_by_data_of_the_log(run_audit, client):
 
     (third,) = found(hand="h3")
     player = Showdown.objects.select_related("logged").get(pk=third["id"]).logged.players[0]
-    assert third["id"] in {each["id"] for each in found(player=player)}
+    assert third["id"] in {result["id"] for result in found(player=player)}
     assert len(found(table="Mekbuda II", game="omaha-hilo")) == 12
     assert len(found(played_after="2026-03-01T00:00Z", played_before="2026-03-31T00:00Z")) == 12
     for query in ({"player": "nobody"}, {"table": "T"}, {"played_before": "2026-03-01T00:00Z"}):
@@ -201,7 +201,7 @@ def test_the_hands_of_a_log_are_stored_once_for_each_owner(run_audit):
     assert last_message(BAD_LOG, *mine) == "0 hands stored; 12 were stored before"
     assert last_message(BAD_LOG + BAD_LOG, "--store") == "12 hands stored"
     assert last_message(BAD_LOG, "--store", "--user", other.username) == "12 hands stored"
-    counts = [Showdown.objects.filter(owner=each).count() for each in (owner, other, None)]
+    counts = [Showdown.objects.filter(owner=user).count() for user in (owner, other, None)]
     assert counts == [12, 12, 12]
     another_night = BAD_LOG.replace(b"Mekbuda II", b"Mekbuda III")
     assert last_message(another_night, "--store") == "12 hands stored"
@@ -285,7 +285,7 @@ def test_equity_is_the_odds_times_the_pot(audit_text, tmp_path):
     worth = showdown.odds("holdem", ["AdAs", "8s8d"], pots=[1989]).chips
     anna, boris = (f"{chips / 100:.2f}" for chips in worth.values())
     assert entry["owed"] == {"Anna": anna, "Boris": boris}
-    luck = {each.pop("player"): each for each in end["totals"]["luck"]}
+    luck = {row.pop("player"): row for row in end["totals"]["luck"]}
     sums = {"currency": "$", "all_ins": 1, "owed": boris, "got": "0.00", "luck": f"-{boris}"}
     assert luck["Boris"] == sums
     assert end["totals"]["luck_unknown"] == {}
@@ -354,7 +354,7 @@ def test_any_changed_byte_is_found(signed_lines):
             verify_report(bytes(changed).splitlines(keepends=True))
 
 
-def test_only_its_owner_may_read_the_key(tmp_path):
+def test_only_the_owner_of_the_key_file_may_read_it(tmp_path):
     file = tmp_path / "key"
     assert public_key_hex(load_or_create_key(file)) == public_key_hex(load_or_create_key(file))
     assert stat.S_IMODE(file.stat().st_mode) == 0o600

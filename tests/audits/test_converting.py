@@ -68,10 +68,10 @@ def kept_parts(hand):
 def faults(hands):
     return [
         [
-            each.reason
-            if isinstance(each, SkippedHand)
-            else (each.difference and each.difference.kind, each.unsettled)
-            for each in check_prices(judge_all(hands, terms), EquityCalculator(terms))
+            judgment.reason
+            if isinstance(judgment, SkippedHand)
+            else (judgment.difference and judgment.difference.kind, judgment.unsettled)
+            for judgment in check_prices(judge_all(hands, terms), EquityCalculator(terms))
         ]
         for terms in (Terms(rules=rules) for rules in RULE_SETS.values())
     ]
@@ -94,7 +94,7 @@ def test_written_hands_are_judged_like_the_originals(output_format, path):
 
 
 def test_the_rake_is_written_by_pot_if_it_was_not_taken_in_proportion():
-    (hand,) = (each for each in hands_of(LOGS[0].with_name("winamax.txt")) if len(each.paid) > 1)
+    (hand,) = (hand for hand in hands_of(LOGS[0].with_name("winamax.txt")) if len(hand.paid) > 1)
     pots = json.loads(convert([hand], "open-hand-history"))["ohh"]["pots"]
     assert len(pots) == 2
     for pot in pots:
@@ -239,7 +239,7 @@ def test_cards_of_folded_hands_are_kept():
         {"posts a big blind of 0.20": "folds", "posts a small blind of 0.10": "checks"},
     ],
 )
-def test_bets_that_no_rules_allow_are_refused(changes):
+def test_illegal_bets_are_refused(changes):
     text = NIGHT
     for old, new in changes.items():
         assert old in text

@@ -51,7 +51,11 @@ TERMS = Terms()
 
 def kinds(hands, terms=TERMS):
     judged = judge_all(hands, terms)
-    return {each.hand.origin.line: each.difference.kind for each in judged if each.difference}
+    return {
+        judgment.hand.origin.line: judgment.difference.kind
+        for judgment in judged
+        if judgment.difference
+    }
 
 
 @pytest.mark.parametrize("slug", RULE_SETS)
@@ -71,10 +75,10 @@ def test_arrays_and_rules_agree_on_random_payments():
         paid[names[1]] = paid.get(names[1], 0) + moved
         hands.append(replace(hand, paid=paid))
     by_rules = {hand.origin.line: judge(hand, TERMS) for hand in hands}
-    found = {each.hand.origin.line: each.difference for each in judge_all(hands, TERMS)}
+    found = {judgment.hand.origin.line: judgment.difference for judgment in judge_all(hands, TERMS)}
     assert found.keys() == by_rules.keys()
-    for line, each in found.items():
-        assert (each and each.kind) == (by_rules[line] and by_rules[line].kind), line
+    for line, difference in found.items():
+        assert (difference and difference.kind) == (by_rules[line] and by_rules[line].kind), line
 
 
 def only_difference(hand, **terms):
@@ -193,7 +197,9 @@ def test_impossible_amounts_do_not_affect_other_hands(change):
     found = list(judge_all([impossible, QUARTER] * 60, TERMS))
     assert len(found) == 120
     assert found[1::2] == [Judgment(QUARTER)] * 60
-    assert not any(isinstance(each, Judgment) and not each.difference for each in found[::2])
+    assert not any(
+        isinstance(judgment, Judgment) and not judgment.difference for judgment in found[::2]
+    )
 
 
 def test_a_rake_rule_may_exceed_the_pot():
@@ -300,7 +306,9 @@ UNSHOWN_HAND = replace(
 def test_correctly_paid_hands_are_judged_correct():
     assert only_difference(UNCONTESTED_HAND) is None
     assert only_difference(UNSHOWN_HAND) is None
-    reasons = [each.unsettled for each in judge_all([UNCONTESTED_HAND, UNSHOWN_HAND], TERMS)]
+    reasons = [
+        judgment.unsettled for judgment in judge_all([UNCONTESTED_HAND, UNSHOWN_HAND], TERMS)
+    ]
     assert reasons == [Skip.NO_SHOWDOWN, Skip.CARDS_NOT_SHOWN]
 
 
@@ -384,7 +392,7 @@ def test_unpaid_chips_are_rake_if_the_format_states_none():
     assert only_difference(hand_without_rake, rake="10%").kind is Kind.RAKE
 
 
-def test_chips_of_the_house_are_no_difference():
+def test_chips_added_by_the_house_are_not_a_difference():
     hand_with_house_chips = replace(UNCONTESTED_HAND, dead=55, paid={"Boris": 141}, pots=(145,))
     assert only_difference(hand_with_house_chips) is None
     assert only_difference(replace(UNSHOWN_HAND, cash_outs={"Cem": CashOut(60, 1)})) is None

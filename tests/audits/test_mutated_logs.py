@@ -93,9 +93,9 @@ def check_log(text):
         assert 1 <= hand.origin.line <= count
         assert hand.origin.format in NAMES
         assert isinstance(hand, LoggedHand) or hand.reason
-    for each in judge_all(read, TERMS):
-        if isinstance(each, Judgment) and each.difference:
-            assert difference_text(each.difference)
+    for judgment in judge_all(read, TERMS):
+        if isinstance(judgment, Judgment) and judgment.difference:
+            assert difference_text(judgment.difference)
     # A row on which a hand of PokerNow begins or ends must not be lost.
     assert read or not re.search(r'^"?-- (start|end)ing hand #', text, re.MULTILINE)
 

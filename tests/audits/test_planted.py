@@ -60,8 +60,12 @@ def test_only_the_planted_faults_in_a_log_are_found(log_format, fault):
             planted.add(hand.origin.hand)
         log.append(log_format.write(hand))
     judged = list(judge_all(read_log(["".join(log).encode()]), Terms()))
-    assert not [each for each in judged if isinstance(each, SkippedHand)]
-    found = {each.hand.origin.hand: each.difference.kind for each in judged if each.difference}
+    assert not [judgment for judgment in judged if isinstance(judgment, SkippedHand)]
+    found = {
+        judgment.hand.origin.hand: judgment.difference.kind
+        for judgment in judged
+        if judgment.difference
+    }
     assert found == dict.fromkeys(planted, kind)
 
 
@@ -100,14 +104,17 @@ NOT_PLANTED = {
 
 def judgments_by_line(text):
     judged = judge_all(read_log([text.encode()]), TERMS)
-    hands = ((each if isinstance(each, SkippedHand) else each.hand, each) for each in judged)
-    return {hand.origin.line: each for hand, each in hands}
+    hands = (
+        (judgment if isinstance(judgment, SkippedHand) else judgment.hand, judgment)
+        for judgment in judged
+    )
+    return {hand.origin.line: judgment for hand, judgment in hands}
 
 
-def _is_reported(each):
-    if isinstance(each, SkippedHand):
-        return each.reason in FAULTS_OF_LOG
-    return each.difference is not None
+def _is_reported(judgment):
+    if isinstance(judgment, SkippedHand):
+        return judgment.reason in FAULTS_OF_LOG
+    return judgment.difference is not None
 
 
 @pytest.mark.parametrize("fault", TEXT_FAULTS)
@@ -118,7 +125,7 @@ def test_a_fault_is_reported_only_for_its_hand(path, fault):
     lines = log.splitlines()
     hands = list(read_log([log.encode()]))
     before = judgments_by_line(log)
-    reported_before = {line for line, each in before.items() if _is_reported(each)}
+    reported_before = {line for line, judgment in before.items() if _is_reported(judgment)}
     for read, start, end in texts_of(log, hands):
         found = before[read.origin.line]
         if isinstance(found, SkippedHand) or not found.hand.paid:
@@ -128,7 +135,9 @@ def test_a_fault_is_reported_only_for_its_hand(path, fault):
             continue
         is_planted = True
         text = "\n".join([*lines[:start], *planted, *lines[end:]]) + "\n"
-        reported = {line for line, each in judgments_by_line(text).items() if _is_reported(each)}
+        reported = {
+            line for line, judgment in judgments_by_line(text).items() if _is_reported(judgment)
+        }
         assert reported == reported_before | {read.origin.line}, (read.origin.hand, planted)
     assert is_planted == (fault not in NOT_PLANTED.get(path.stem, ())), (
         f"NOT_PLANTED is wrong about “{fault}” in {path}, or text_faults.py lacks the room's words"
@@ -153,8 +162,8 @@ def faulty_indices(hands, terms):
     judged = judge_all(hands, terms)
     return {
         index
-        for index, each in enumerate(judged)
-        if not isinstance(each, SkippedHand) and each.difference
+        for index, judgment in enumerate(judged)
+        if not isinstance(judgment, SkippedHand) and judgment.difference
     }
 
 

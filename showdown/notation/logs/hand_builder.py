@@ -422,7 +422,7 @@ class HandBuilder:
         if fault := _describe_exceeded_bound(hand):
             return hand.as_skipped(Skip.UNREADABLE, fault)
         if not names:
-            return hand.as_skipped(Skip.CUT_OFF, "nobody does anything")
+            return hand.as_skipped(Skip.CUT_OFF, "no player acts")
         if hand.pots and not hand.unseated and (fault := _describe_contradiction(hand)):
             return hand.as_skipped(Skip.DOES_NOT_ADD_UP, fault)
         return hand

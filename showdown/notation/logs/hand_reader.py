@@ -51,7 +51,7 @@ class Collector(Protocol):
 
 
 class HandReader(ABC):
-    """A format of hand histories, identified by `name`; an instance reads one hand.
+    """A reader of a format of hand histories, called `name`; an instance reads one hand.
 
     `begins` is called for lines that begin with one of the `prefixes`, and for all lines before the
     first hand. `max_line_length` is a number of characters. If `is_indented` is true, all lines of
@@ -198,7 +198,7 @@ class HandReader(ABC):
         self.draws(name, "0")
 
     def shows(self, name: str, details: str) -> None:
-        """Show the cards in brackets; a line without them names a hand that was shown before."""
+        """Show the cards in brackets; a line without cards only names the rank of a hand."""
         for cards in texts_in_brackets(details)[:1]:
             self.builder.show(name, self.parse_cards(cards))
 

@@ -178,8 +178,8 @@ class Draw(NamedTuple):
 class LoggedHand:
     """A hand that was played to its end, as the log states it. Its values are not checked.
 
-    Don't modify one; make a copy with `dataclasses.replace`. It isn't frozen because creating a
-    frozen instance with this many fields takes as long as reading six lines of a log.
+    Don't modify an instance; make a copy with `dataclasses.replace`. The class isn't frozen because
+    creating a frozen instance with this many fields takes as long as reading six lines of a log.
 
     Readers create it with a `HandBuilder`. Amounts are whole numbers, in hundredths of a chip if
     `decimals` is 2. Fields that the log doesn't state are empty. A figure without a statement in

@@ -1,4 +1,4 @@
-"""Read the text of a room line by line: the base class of all rooms that write text."""
+"""Read text line by line: the base class of the readers of rooms that write text."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -48,7 +48,7 @@ _TIME_GROUPS = ("year", "month", "day", "hour", "minute", "second")
 
 
 class TextHand(HandReader):
-    """One hand of a room's text. A room is a subclass with patterns, verbs and `read_into_builder`.
+    """A reader of one hand of a room that writes text. Each such room has a subclass.
 
     Class attributes describe the format:
 
@@ -134,7 +134,7 @@ class TextHand(HandReader):
         return len(self.lines)
 
     def find_line(self, beginning: str) -> int:
-        """Return the index of the first line with this beginning, or 0."""
+        """Return the index of the first line with this beginning, or 0 if there is none."""
         if not beginning:
             return 0
         indices = (index for index, line in enumerate(self.lines) if line.startswith(beginning))

@@ -188,7 +188,9 @@ def make_draw_hand(slug, numbers):
         known = ((*discards, *cards[number:]), discards) if number else ()
         draws[name] = (Draw(number, *known),)
     actions = [(ActionKind.BET, name, chips) for name, chips in hand.contributions.items()]
-    actions += [(ActionKind.DRAW, *each) for each in zip(hand.seats, numbers, strict=True)]
+    actions += [
+        (ActionKind.DRAW, name, number) for name, number in zip(hand.seats, numbers, strict=True)
+    ]
     last_round = 1 if hand.boards else 2
     return replace(hand, draws=draws, actions=tuple(actions), last_round=last_round)
 

@@ -41,16 +41,16 @@ SAMPLES = sorted(path.name for path in LOGS.iterdir())
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_nets_add_up_to_chips_added_by_the_house_less_the_rake(sample):
     judged = judge_log((LOGS / sample).read_bytes())
-    hands = [each for each in judged if isinstance(each, Judgment)]
+    hands = [judgment for judgment in judged if isinstance(judgment, Judgment)]
     assert hands
-    for each in hands:
-        hand = each.hand
-        if each.difference or hand.cash_outs or hand.insurances:
+    for judgment in hands:
+        hand = judgment.hand
+        if judgment.difference or hand.cash_outs or hand.insurances:
             continue
         sums, house = sums_of(hand, None)
         scale = 100 // 10**hand.decimals
         house_chips = hand.dead - sum(hand.dead_by_player.values())
-        assert sum(each.net for each in sums.values()) == (house_chips - hand.taken) * scale, (
+        assert sum(player.net for player in sums.values()) == (house_chips - hand.taken) * scale, (
             hand.origin
         )
         assert house.taken == hand.taken * scale
@@ -80,7 +80,7 @@ NEXT_DAY = EVENING + timedelta(hours=20)
 
 
 def nets(part):
-    return {each["player"]: each["net"] for each in part["players"]}
+    return {player["player"]: player["net"] for player in part["players"]}
 
 
 def test_a_session_ends_after_hours_without_hands():
@@ -107,7 +107,7 @@ def test_chips_may_have_a_value():
     assert results["payments"] == [{"from": "Bob", "to": "Ann", "amount": "2.50"}]
 
 
-def test_names_are_merged_by_hand():
+def test_listed_names_are_merged():
     log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING), ("Anna K @ 3", "Bob @ 2", 10, EVENING))
     report = report_of(log, Names.parse("Ann=Anna K, Ana; Zoe=Z"))
     (results,) = report["currencies"]
@@ -173,7 +173,7 @@ def test_currencies_are_never_added():
 )
 def test_nobody_pays_for_the_chips_of_a_tournament(sample):
     currencies = report_of((LOGS / sample).read_bytes(), chip=25)["currencies"]
-    (results,) = [each for each in currencies if each["no_payments"] == "tournament"]
+    (results,) = [currency for currency in currencies if currency["no_payments"] == "tournament"]
     assert (results["currency"], results["chip"]) == ("chips", None)
     assert any(nets(results).values())
     assert not any(part["payments"] for part in (results, *results["sessions"]))
@@ -181,7 +181,7 @@ def test_nobody_pays_for_the_chips_of_a_tournament(sample):
 
 def test_seats_are_not_players():
     report = report_of((LOGS / "bovada.txt").read_bytes())
-    assert {each["no_payments"] for each in report["currencies"]} == {"no-names"}
+    assert {currency["no_payments"] for currency in report["currencies"]} == {"no-names"}
     for results in report["currencies"]:
         assert results["biggest"]
         for part in (results, *results["sessions"]):
@@ -223,7 +223,7 @@ def test_payments_are_the_fewest_possible():
         assert len(settle_up(owed)) == count_fewest_payments(amounts)
 
 
-def test_balances_that_are_not_even_are_refused():
+def test_balances_with_a_nonzero_sum_are_refused():
     with pytest.raises(ValueError, match="add up"):
         settle_up({"Ann": 3, "Bob": -2})
 
@@ -380,7 +380,7 @@ def test_players_hours_and_currencies_are_bounded(monkeypatch, bound, hand):
     monkeypatch.setattr(*bound)
     night_of_all = report_of_hands(map(hand, range(10)))
     assert night_of_all["missing"] == {"too-many-players": 6}
-    assert sum(each["hands"] for each in night_of_all["currencies"]) == 4
+    assert sum(currency["hands"] for currency in night_of_all["currencies"]) == 4
 
 
 def test_the_list_of_all_ins_is_bounded_but_not_their_sums(monkeypatch):

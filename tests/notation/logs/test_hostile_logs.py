@@ -251,7 +251,7 @@ def read_between_hands(junk):
     return skipped
 
 
-def test_a_hand_whose_time_is_up_is_unreadable(monkeypatch):
+def test_a_hand_that_exceeds_the_time_limit_is_unreadable(monkeypatch):
     """The clock, which is read after every 64 lines, advances by a second each time."""
     clock = itertools.count()
     monkeypatch.setattr(lines, "thread_time", lambda: next(clock))
@@ -307,7 +307,7 @@ def test_blank_text_has_no_entries(text):
 
 
 @pytest.mark.parametrize("text", ["", "\n \n", "hello", "#hello\n", "AhKd QhQd", "Hand: 1\nBoard"])
-def test_text_in_no_format_is_not_a_hand(text):
+def test_text_in_an_unknown_format_is_not_a_hand(text):
     assert read_hand(text) is None
 
 

@@ -38,10 +38,10 @@ def read_room(room):
     return {hand.origin.hand: hand for hand in read_log([path.read_bytes()])}
 
 
-def kind_or_reason(each):
-    if isinstance(each, SkippedHand):
-        return each.reason
-    return each.difference and each.difference.kind
+def kind_or_reason(judgment):
+    if isinstance(judgment, SkippedHand):
+        return judgment.reason
+    return judgment.difference and judgment.difference.kind
 
 
 HISTORY = [*map(json.loads, Path("tests/data/played_hands.jsonl").read_text().splitlines())]
@@ -101,16 +101,16 @@ def test_a_hand_is_read_as_it_was_played(played):
 def test_a_special_hand_is_judged_correctly(text, expected):
     """A single hand is judged by the rules, and its 60 copies are judged by arrays."""
     read = list(read_log([text.encode()]))
-    (each,) = judge_all(read, TERMS)
+    (judgment,) = judge_all(read, TERMS)
     assert {kind_or_reason(other) for other in judge_all(read * 60, TERMS)} == {
-        kind_or_reason(each)
+        kind_or_reason(judgment)
     }
-    if isinstance(each, SkippedHand):
+    if isinstance(judgment, SkippedHand):
         detail = expected.get("detail", "")
-        assert {"skipped": each.reason} | ({"detail": detail} if detail else {}) == expected
-        assert detail in each.detail
+        assert {"skipped": judgment.reason} | ({"detail": detail} if detail else {}) == expected
+        assert detail in judgment.detail
         return
-    hand, difference, unsettled = each
+    hand, difference, unsettled = judgment
     found = fields_of(hand) | {
         "fault": difference and difference.kind,
         "is_settled": unsettled is None,
@@ -122,10 +122,12 @@ def test_a_special_hand_is_judged_correctly(text, expected):
 
 @pytest.mark.parametrize("path", sorted(LOGS.iterdir()), ids=lambda path: path.stem)
 def test_every_hand_was_paid_correctly(path):
-    hands = [each for each in read_log([path.read_bytes()]) if isinstance(each, LoggedHand)]
-    each_judged = [each for each in judge_all(hands, TERMS) if not isinstance(each, SkippedHand)]
-    assert any(not skip_if_not_settleable(each.hand) for each in each_judged)
-    assert [each.difference for each in each_judged] == [None] * len(hands)
+    hands = [hand for hand in read_log([path.read_bytes()]) if isinstance(hand, LoggedHand)]
+    judgments = [
+        judgment for judgment in judge_all(hands, TERMS) if not isinstance(judgment, SkippedHand)
+    ]
+    assert any(not skip_if_not_settleable(judgment.hand) for judgment in judgments)
+    assert [judgment.difference for judgment in judgments] == [None] * len(hands)
 
 
 @pytest.mark.parametrize(
@@ -176,9 +178,9 @@ def test_a_player_without_a_seat_is_found_by_any_action(path):
             own = f"{name} @ {hand.ids[name]}" if name in hand.ids else name
             changed = lines[index].replace(own, own.replace(name, "Zelda").replace("@ ", "@ z"), 1)
             text = "\n".join([*header, *lines[:index], changed, *lines[index + 1 :]])
-            (each,) = judge_all(read_log([text.encode()]), TERMS)
-            assert not isinstance(each, SkippedHand), (text, each)
-            found.append(each.difference and each.difference.kind)
+            (judgment,) = judge_all(read_log([text.encode()]), TERMS)
+            assert not isinstance(judgment, SkippedHand), (text, judgment)
+            found.append(judgment.difference and judgment.difference.kind)
     assert found
     assert set(found) == {Kind.UNKNOWN_PLAYER}
 

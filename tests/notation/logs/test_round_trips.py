@@ -145,7 +145,11 @@ def test_unshown_hands_are_mucked():
     assert submission.deal.shown_labels == ("Ada", "Cleo")
     assert submission.wagers.button == "Cleo"
     payout = submission.settle().payout
-    assert {each.label: each.total for each in payout.players} == {"Ada": 148, "Ben": 0, "Cleo": 97}
+    assert {player.label: player.total for player in payout.players} == {
+        "Ada": 148,
+        "Ben": 0,
+        "Cleo": 97,
+    }
 
 
 def test_a_stud_game_has_no_button():
@@ -176,7 +180,7 @@ def test_each_name_becomes_a_distinct_label(names):
     assert all(map(is_label, labels.values()))
     assert all(labels[name] == name for name in names if is_label(name))
     payout = submission_from_hand(hand, WSOP_2026).settle().payout
-    assert [each.total for each in payout.players] == [148, 0, 97]
+    assert [player.total for player in payout.players] == [148, 0, 97]
 
 
 def test_losers_who_sold_their_hands_are_written_in_the_order_of_the_sales():

@@ -68,7 +68,7 @@ class Bovada(TextHand):
         super().__init__(lines)
         self._has_streets = any(line.startswith(self.street_heading) for line in self.lines)
         self._has_cards = False
-        self._hole: dict[str, list[Card]] = {}
+        self._hole_cards: dict[str, list[Card]] = {}
         self._to_act: set[str] = set()
         self._all_in: set[str] = set()
         self._repeated_payments: list[str] = []
@@ -182,10 +182,10 @@ class Bovada(TextHand):
         builder = self.builder
         self._has_cards = True
         builder.deal_in(name)
-        if name not in self._hole and name not in self._all_in:
+        if name not in self._hole_cards and name not in self._all_in:
             self._to_act.add(name)
         for cards in texts_in_brackets(details)[:1]:
-            hole = self._hole.setdefault(name, [])
+            hole = self._hole_cards.setdefault(name, [])
             known = self.parse_cards(cards) or ()
             hole += [card for card in known if card not in hole]
             builder.known[name] = tuple(hole)
@@ -220,7 +220,7 @@ class Bovada(TextHand):
         self._record_action(name)
 
     def shows(self, name: str, details: str) -> None:
-        hole = tuple(self._hole.get(name, ()))
+        hole = tuple(self._hole_cards.get(name, ()))
         if len(hole) == self.game.hole:
             self.builder.show(name, hole)
 
@@ -238,12 +238,12 @@ class Bovada(TextHand):
         self._is_new_street = False
         self._record_all_in(name)
         if is_raise:
-            self._to_act = set(self._hole) - self.builder.folded - self._all_in
+            self._to_act = set(self._hole_cards) - self.builder.folded - self._all_in
         self._to_act.discard(name)
         if not self._has_streets and not self._to_act:
             self.builder.begin_street()
             self._is_new_street = True
-            self._to_act = set(self._hole) - self.builder.folded - self._all_in
+            self._to_act = set(self._hole_cards) - self.builder.folded - self._all_in
 
     def _read_summary(self) -> None:
         builder = self.builder

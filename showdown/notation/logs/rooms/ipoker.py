@@ -224,7 +224,7 @@ class IPoker(HandReader):
         self._is_whole = is_whole
         self._title = fields.get("gametype", "")
         self._states_win = False
-        self._hole: dict[str, list[str]] = {}
+        self._hole_cards: dict[str, list[str]] = {}
         self._bets: dict[str, int] = {}
 
     def read_into_builder(self) -> Game:
@@ -303,8 +303,8 @@ class IPoker(HandReader):
         name = cards.get("player") or ""
         if name:
             if cards.get("type") == "Pocket":
-                self._hole.pop(name, None)
-            self._hole.setdefault(name, []).extend(texts)
+                self._hole_cards.pop(name, None)
+            self._hole_cards.setdefault(name, []).extend(texts)
             return
         before = BOARD_CARDS_BEFORE.get((cards.get("type") or "").lower(), 0)
         self.builder.deal_board(before, parse_card_texts(texts) or ())
@@ -346,8 +346,8 @@ class IPoker(HandReader):
     def _show_hands(self, title_slug: str) -> Game:
         """Apply all cards, and return the game that they and the title imply."""
         builder = self.builder
-        hands = {name: parse_card_texts(hole) for name, hole in self._hole.items()}
-        hole_count = max(map(len, self._hole.values()), default=0)
+        hands = {name: parse_card_texts(hole) for name, hole in self._hole_cards.items()}
+        hole_count = max(map(len, self._hole_cards.values()), default=0)
         if title_slug in ("", _UNNAMED) and hole_count == 2:
             slug = "holdem"
         else:

@@ -131,7 +131,7 @@ class PartyPoker(TextHand):
         self._has_small_blind = True
         self._unstated_big_blinds: list[str] = []
         self._left_table: list[str] = []
-        self._hole = 0
+        self._hole_count = 0
         self._missing_chips: dict[str, int] = {}
         self._has_begun = False
 
@@ -154,7 +154,7 @@ class PartyPoker(TextHand):
         if not title and not self.heading_match:
             raise Unreadable("its first lines state no known game")
         game = find_game_by_title(title[0]) if title else find_game_by_title("", self._stakes)
-        self._hole = game.hole
+        self._hole_count = game.hole
         seats = [seat for line in self.lines if (seat := self.seat.match(line))]
         texts_with_chips = (self._stakes, *[seat[3] for seat in seats])
         has_currency = self._is_cash and any(map(_CURRENCY.search, texts_with_chips))
@@ -260,7 +260,7 @@ class PartyPoker(TextHand):
 
     def receives_cards(self, name: str, text: str) -> None:
         cards = self.parse_cards(text) or ()
-        self.builder.store_cards(name, cards if len(cards) == self._hole else None)
+        self.builder.store_cards(name, cards if len(cards) == self._hole_count else None)
 
     def apply_action(self, name: str, action_text: str) -> None:
         """Apply an action.

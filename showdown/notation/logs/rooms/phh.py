@@ -372,7 +372,7 @@ class Phh(HandReader):
         return chips
 
     def _parse_chips(self, amount: Any) -> int:
-        """Return the amount as a whole number. Raise Unreadable if it is too large."""
+        """Return the amount in units. Raise Unreadable if it is too large."""
         scale = self.builder.scale
         if type(amount) is int and -MAX_CHIPS <= amount <= MAX_CHIPS:
             return amount * scale

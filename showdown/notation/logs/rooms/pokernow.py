@@ -328,7 +328,7 @@ class _LogRows:
         """Add a SkippedHand for a line that isn't a row, unless the line before is another."""
         if line_number != self._last_stray + 1 and len(self._strays) < _MAX_STRAYS:
             origin = Origin(_NAME, line_number)
-            stray = skip_unreadable(origin, "this isn't a row of entry, time and order")
+            stray = skip_unreadable(origin, "this isn't a row with an entry, a time and an order")
             self._strays.append(stray)
         self._last_stray = line_number
 

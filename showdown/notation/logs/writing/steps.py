@@ -266,7 +266,7 @@ def list_exchanges(hand: LoggedHand, name: str) -> Iterator[Exchange]:
 
 
 def limit_or_usual(hand: LoggedHand) -> Limit:
-    """Return the limit; if the log doesn't state it, the usual one of the game."""
+    """Return the limit; if the log doesn't state it, the usual limit of the game."""
     game = hand.game
     if hand.limit:
         return hand.limit
