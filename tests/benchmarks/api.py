@@ -1,4 +1,4 @@
-"""Measure POST /api/showdowns/bulk/ with many deals, compared with settling them one by one.
+"""Compare POST /api/showdowns/bulk/ with settling the same deals one by one.
 
 Run: uv run python -m tests.benchmarks.api [--lines 10000] [--rounds 3]
 """
@@ -9,7 +9,7 @@ import sys
 from statistics import median
 from time import perf_counter
 
-from tests.benchmarks.measuring import parse_options, scratch_database, seconds
+from tests.benchmarks.measuring import parse_options, scratch_database, time_rounds
 
 
 def measure(count, rounds):
@@ -31,11 +31,11 @@ def measure(count, rounds):
     )
 
     def post_lines(query):
-        address = f"/api/showdowns/bulk/{query}"
-        response = Client().post(address, body, content_type="application/x-ndjson")
+        path = f"/api/showdowns/bulk/{query}"
+        response = Client().post(path, body, content_type="application/x-ndjson")
         lines = b"".join(response.streaming_content).count(b"\n")
         if (response.status_code, lines) != (200, count):
-            raise RuntimeError(f"{address} answered {response.status_code}, {lines} lines")
+            raise RuntimeError(f"{path}: status {response.status_code}, {lines} lines")
 
     print(f"{count:,} lines of JSON")
     with override_settings(ALLOWED_HOSTS=["testserver"], RATE_LIMITS={"bulk": (10**9, 60)}):
@@ -44,7 +44,7 @@ def measure(count, rounds):
             ("answered, not stored", lambda: post_lines("?store=false")),
             ("answered and stored", lambda: post_lines("")),
         ):
-            print(f"{name:24}{median(seconds(work, rounds, perf_counter)):8.2f} s")
+            print(f"{name:24}{median(time_rounds(work, rounds, perf_counter)):8.2f} s")
     megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"peak memory: {megabytes} MB")
 

@@ -1,4 +1,4 @@
-"""Compare a batch by two workers with the command on the same file, and its storing with COPY.
+"""Compare a batch by two workers with the command on the same file, and its storage with COPY.
 
 Run: uv run python -m tests.benchmarks.batches [--deals 1000000] [--stored 1000000]
 """
@@ -14,25 +14,27 @@ from time import perf_counter, sleep
 from tests.benchmarks.files import ROOT, canonical_lines, write_deals
 from tests.benchmarks.measuring import parse_options, scratch_database
 
-MAX_TIMES = 1.5
-MIN_PART = 0.7
+MAX_TIME_RATIO = 1.5
+MIN_RATE_RATIO = 0.7
 WORKERS = 2
 ROUNDS = 3
 _TABLE = "showdown_showdown"
 
 
-def manage(*arguments):
+def manage_command(*arguments):
     return [sys.executable, str(ROOT / "manage.py"), *map(str, arguments)]
 
 
 @contextmanager
-def workers(files):
+def run_workers(media_root):
     from procrastinate.contrib.django.models import ProcrastinateWorker
 
     from tests.databases import connection_url
 
-    environment = os.environ | {"DATABASE_URL": connection_url(), "MEDIA_ROOT": str(files)}
-    processes = [subprocess.Popen(manage("worker"), env=environment) for _ in range(WORKERS)]
+    environment = os.environ | {"DATABASE_URL": connection_url(), "MEDIA_ROOT": str(media_root)}
+    processes = [
+        subprocess.Popen(manage_command("worker"), env=environment) for _ in range(WORKERS)
+    ]
     try:
         while ProcrastinateWorker.objects.count() < WORKERS:
             sleep(0.05)
@@ -56,51 +58,51 @@ def submit(source, *, stores):
 
 def time_batch(source, *, stores=False):
     batch = submit(source, stores=stores)
-    began = perf_counter()
+    start = perf_counter()
     while batch.is_unfinished:
         sleep(0.02)
         batch.refresh_from_db()
-    spent = perf_counter() - began
+    seconds = perf_counter() - start
     if not batch.is_done:
         raise SystemExit(f"the batch failed: {batch.reason}")
-    return spent
+    return seconds
 
 
 def compare_with_command(source, deals):
-    """Run the command and the batch alternately, so that other load on the machine affects both."""
+    """Alternate the command and the batch, so that other load on the machine affects both."""
     target = source.parent / "settled.txt"
     by_command, by_batch = [], []
-    with workers(source.parent):
+    with run_workers(source.parent):
         for _ in range(ROUNDS):
-            began = perf_counter()
-            subprocess.run(manage("omahacomp", source, target), check=True)
-            by_command.append(perf_counter() - began)
+            start = perf_counter()
+            subprocess.run(manage_command("omahacomp", source, target), check=True)
+            by_command.append(perf_counter() - start)
             by_batch.append(time_batch(source))
     print(
         f"{WORKERS} workers: {deals / min(by_batch):,.0f} deals a second; omahacomp:"
         f" {deals / min(by_command):,.0f}. The batch takes {min(by_batch):.2f} s,"
-        f" {min(by_batch) / min(by_command):.2f} times the command's (target: {MAX_TIMES})",
+        f" {min(by_batch) / min(by_command):.2f} times the command's (target: {MAX_TIME_RATIO})",
         flush=True,
     )
 
 
 def compare_with_copy(source, deals):
     files = source.parent
-    with workers(files):
+    with run_workers(files):
         time_batch(source, stores=True)
-        rates, bare = [], []
+        batch_rates, copy_rates = [], []
         for _ in range(ROUNDS):
-            empty()
-            rates.append(deals / time_batch(source, stores=True))
-            bare.append(deals / time_copy(files / "rows.bin"))
-    print(f"stored by a batch with two workers: {max(rates):,.0f} deals a second")
+            empty_table()
+            batch_rates.append(deals / time_batch(source, stores=True))
+            copy_rates.append(deals / time_copy(files / "rows.bin"))
+    print(f"stored by a batch with two workers: {max(batch_rates):,.0f} deals a second")
     print(
-        f"the same rows by a bare COPY: {max(bare):,.0f} a second; the batch reaches"
-        f" {max(rates) / max(bare):.0%} of it (target: {MIN_PART:.0%})"
+        f"the same rows by a bare COPY: {max(copy_rates):,.0f} a second; the batch reaches"
+        f" {max(batch_rates) / max(copy_rates):.0%} of it (target: {MIN_RATE_RATIO:.0%})"
     )
 
 
-def empty():
+def empty_table():
     from django.db import connection
 
     with connection.cursor() as cursor:
@@ -109,7 +111,7 @@ def empty():
 
 
 def time_copy(rows):
-    """Copy the rows out, empty the table, and copy them in; return the seconds of the latter."""
+    """Copy the table to a file, empty it, and return the seconds to copy the rows back."""
     from django.db import connection
 
     with connection.cursor() as cursor:
@@ -119,15 +121,15 @@ def time_copy(rows):
         ):
             for part in copy:
                 file.write(part)
-        empty()
-        began = perf_counter()
+        empty_table()
+        start = perf_counter()
         with (
             cursor.copy(f"COPY {_TABLE} FROM STDIN (FORMAT BINARY)") as copy,
             rows.open("rb") as file,
         ):
             while part := file.read(1 << 20):
                 copy.write(part)
-        return perf_counter() - began
+        return perf_counter() - start
 
 
 def main():

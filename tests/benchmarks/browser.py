@@ -1,4 +1,4 @@
-"""Measure response times in the browser: of rulings, of uncached odds, and of the trainer.
+"""Measure response times in the browser: of rulings, uncached odds, and the trainer.
 
 Run: uv run python -m tests.benchmarks.browser [--times 40]
 """
@@ -22,32 +22,35 @@ from tests.site.running import run_site
 
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 WATCH_TABLE = """last => new Promise((done) => {
-  const asked = performance.now();
+  const start = performance.now();
   const verdict = document.getElementById("verdict");
-  new MutationObserver((_, watching) => {
+  new MutationObserver((_, observer) => {
     if (!verdict.querySelector(".headline")) return;
-    watching.disconnect();
-    requestAnimationFrame(() => setTimeout(() => done(performance.now() - asked)));
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
   }).observe(verdict, { childList: true });
   document.querySelector(`[data-card="${last}"]`).click();
 })"""
 """Script that picks the last card, and measures the time until the verdict is painted."""
 WATCH_TRAINER = """
-  let since = 0, shown = "";
-  const begin = ({ key }) => { if (key === "Enter") since = performance.now(); };
+  let start = 0, lastId = "";
+  const begin = ({ key }) => { if (key === "Enter") start = performance.now(); };
   addEventListener("keydown", begin, true);
   new MutationObserver(() => {
     const title = document.querySelector("#grade-title, #drill-title:focus");
-    if (!title || title.id === shown) return;
-    shown = title.id;
-    requestAnimationFrame(() => setTimeout(() => { window.waited = performance.now() - since; }));
+    if (!title || title.id === lastId) return;
+    lastId = title.id;
+    requestAnimationFrame(() => setTimeout(() => { window.waited = performance.now() - start; }));
   }).observe(document, { subtree: true, childList: true, attributes: true });
 """
 """Script that measures the time from Enter until the title of the grade or drill is painted."""
 
 
 class Spot(NamedTuple):
-    """The cards to deal: hands and a board; the last card is picked."""
+    """Numbers of cards to deal for hands and board, and target times in milliseconds.
+
+    The browser picks the last card.
+    """
 
     name: str
     game: str
@@ -74,18 +77,18 @@ def main():
     with (
         TemporaryDirectory() as directory,
         run_site(Path(directory), "--workers", "0", **unlimited) as site,
-        chromium(f"http://127.0.0.1:{site.port}") as browser,
+        open_chromium(f"http://127.0.0.1:{site.port}") as browser,
     ):
         page = browser.new_page()
         for spot in SPOTS:
-            report(spot.name, list(waits_at_the_table(page, spot, times)), spot.target)
-        grades, drills = waits_in_the_trainer(browser.new_page(), times)
+            report(spot.name, list(measure_table(page, spot, times)), spot.target)
+        grades, drills = measure_trainer(browser.new_page(), times)
         report("from an answer to its grade", grades, "100")
         report("from a grade to the next drill", drills, "100")
 
 
 @contextmanager
-def chromium(site):
+def open_chromium(base_url):
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
     django.setup()
     from playwright.sync_api import sync_playwright
@@ -94,23 +97,23 @@ def chromium(site):
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
-        context = browser.new_context(base_url=site, service_workers="block")
+        context = browser.new_context(base_url=base_url, service_workers="block")
         context.set_default_timeout(60_000)
         yield context
         browser.close()
 
 
-def waits_at_the_table(page, spot, times):
-    """Yield the milliseconds for each of `times` different spots, so that no result is cached."""
-    shuffled = random.Random(spot.name)
+def measure_table(page, spot, times):
+    """Yield the milliseconds for each of `times` spots, all different, so that none is cached."""
+    rng = random.Random(spot.name)
     for _ in range(times):
-        cards = shuffled.sample(DECK, sum(spot.hands) + spot.board)
-        page.goto(address_without_the_last(spot, cards))
+        cards = rng.sample(DECK, sum(spot.hands) + spot.board)
+        page.goto(build_path_without_last_card(spot, cards))
         page.wait_for_load_state("networkidle")
         yield page.evaluate(WATCH_TABLE, cards[-1])
 
 
-def address_without_the_last(spot, cards):
+def build_path_without_last_card(spot, cards):
     remaining = iter(cards[:-1])
     hands = ("".join(islice(remaining, count)) for count in spot.hands)
     fields = {"game": spot.game, "players": len(spot.hands)}
@@ -118,7 +121,7 @@ def address_without_the_last(spot, cards):
     return f"/showdown/?{urlencode(fields | {'board': ''.join(remaining)})}"
 
 
-def waits_in_the_trainer(page, times):
+def measure_trainer(page, times):
     page.add_init_script(WATCH_TRAINER)
     page.goto("/showdown/trainer/?drill=ruling")
     grades, drills = [], []
@@ -130,6 +133,7 @@ def waits_in_the_trainer(page, times):
 
 
 def press_enter(page, selector):
+    """Press Enter, and return the milliseconds until the title is painted."""
     page.evaluate("window.waited = 0")
     page.keyboard.press("Enter")
     page.wait_for_selector(selector)
@@ -139,8 +143,8 @@ def press_enter(page, selector):
 
 
 def report(name, milliseconds, target):
-    cuts = quantiles(milliseconds, n=10)
-    print(f"{name:38}{cuts[4]:8.0f}{cuts[8]:8.0f}   {target}", flush=True)
+    deciles = quantiles(milliseconds, n=10)
+    print(f"{name:38}{deciles[4]:8.0f}{deciles[8]:8.0f}   {target}", flush=True)
 
 
 if __name__ == "__main__":

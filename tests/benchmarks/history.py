@@ -12,10 +12,10 @@ import numpy as np
 from tests.benchmarks.measuring import parse_options, scratch_database
 from tests.library.dealing import random_deals
 
-BLOCK = 50_000
-TARGET = 20
+MAX_BLOCK_DEALS = 50_000
+TARGET_MS = 20
 AUDITS = 20
-TIMES = 7
+ROUNDS = 7
 DAYS = ("2000-01-01", "2026-06-01", "2100-01-01")
 
 
@@ -26,21 +26,21 @@ def store(deals, people):
     from showdown.models.copy_rows import record_arrays
 
     rng = np.random.default_rng(7)
-    spent = 0.0
-    size = min(BLOCK, -(-deals // len(people)))
+    seconds = 0.0
+    size = min(MAX_BLOCK_DEALS, -(-deals // len(people)))
     for block, start in enumerate(range(0, deals, size)):
         cards = random_deals(rng, OMAHA_HILO, min(size, deals - start))
         strengths = evaluation.evaluate(OMAHA_HILO, cards)
         playing = evaluation.find_playing(OMAHA_HILO, cards, strengths)
         person = people[block % len(people)]
-        began = perf_counter()
+        record_start = perf_counter()
         record_arrays(OMAHA_HILO, cards, strengths, playing, source=Source.COMMAND, person=person)
-        spent += perf_counter() - began
-    print(f"{deals:,} deals stored by COPY: {deals / spent:,.0f} a second\n")
+        seconds += perf_counter() - record_start
+    print(f"{deals:,} deals stored by COPY: {deals / seconds:,.0f} a second\n")
 
 
 def store_hands_of_logs(owner):
-    """Store log data for every deal; put the visitor's deals into 20 audits of the owner."""
+    """Store log data for every deal, and put the visitor's deals into audits of the owner."""
     from django.db import connection
 
     from showdown.models import Showdown
@@ -84,10 +84,11 @@ FILTERS = (
     *({"game": name} for name in ("omaha-hilo", "razz")),
     *({name: day} for name in ("after", "before") for day in DAYS),
 )
-"""No filter, and those of the history page, with frequent, rare and missing values."""
+"""No filter, and each filter of the history page with frequent, rare and missing values."""
 
 
-def processor_time():
+def read_cpu_milliseconds():
+    """Return the CPU time that the database has spent on this connection, in milliseconds."""
     from django.db import connection
 
     process = connection.connection.info.backend_pid
@@ -97,20 +98,20 @@ def processor_time():
 def measure_filters(owner):
     from django.test import RequestFactory
 
-    print(f"milliseconds of the database's CPU time; target: {TARGET}")
+    print(f"milliseconds of the database's CPU time; target: {TARGET_MS}")
     for query in FILTERS:
         request = RequestFactory().get("/showdown/history/", query)
         request.user = owner.account
-        pages = [time_first_page(request) for _ in range(TIMES)]
-        print(f"  {median(pages):8.2f}  {query}", flush=True)
+        times = [time_first_page(request) for _ in range(ROUNDS)]
+        print(f"  {median(times):8.2f}  {query}", flush=True)
 
 
 def time_first_page(request):
     from showdown.pages.views.history import own_deals_filter
 
-    began = processor_time()
+    start = read_cpu_milliseconds()
     own_deals_filter(request).build_search().load_page(None, None)
-    return processor_time() - began
+    return read_cpu_milliseconds() - start
 
 
 def main():

@@ -15,11 +15,11 @@ from showdown.bulk.evaluation import evaluator_names
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
-from tests.benchmarks.measuring import seconds
+from tests.benchmarks.measuring import time_rounds
 from tests.library.dealing import random_deals
 
-PLAYERS = {"holdem": (2, 10)}
-TARGETS = {
+PLAYER_COUNTS = {"holdem": (2, 10)}
+TARGET_NANOSECONDS = {
     ("omaha-hilo", 2): 15,
     ("holdem", 2): 3,
     ("holdem", 10): 2,
@@ -36,7 +36,7 @@ _PYTHON_DEALS = 500
 
 
 class Figures(NamedTuple):
-    """Nanoseconds per hand: of the kernels (median and best), and of the evaluator."""
+    """Nanoseconds per hand: median and minimum of the kernels, and median of the evaluator."""
 
     median: float
     best: float
@@ -46,11 +46,11 @@ class Figures(NamedTuple):
 def measure(game, players, count, rounds):
     cards = random_deals(np.random.default_rng(52), game, count, players)
     hands = count * players
-    took = seconds(lambda: evaluation.evaluate(game, cards), rounds, perf_counter)
-    compiled = [each / hands * 1e9 for each in took]
+    durations = time_rounds(lambda: evaluation.evaluate(game, cards), rounds, perf_counter)
+    kernel_times = [duration / hands * 1e9 for duration in durations]
     deals = [Deal.from_numbers(game, row.tobytes()) for row in cards[:_PYTHON_DEALS]]
-    python = median(seconds(lambda: [settle(deal) for deal in deals], 3, perf_counter))
-    return Figures(median(compiled), min(compiled), python / len(deals) / players * 1e9)
+    python = median(time_rounds(lambda: [settle(deal) for deal in deals], 3, perf_counter))
+    return Figures(median(kernel_times), min(kernel_times), python / len(deals) / players * 1e9)
 
 
 def main():
@@ -61,11 +61,11 @@ def main():
     options = arguments.parse_args()
     print("nanoseconds a hand", " " * 21, "median  best   target    Python  evaluated by")
     for game in map(GAMES.__getitem__, options.games or GAMES):
-        for players in PLAYERS.get(game.slug, (2,)):
+        for players in PLAYER_COUNTS.get(game.slug, (2,)):
             deals = options.deals * 2 // players
             figures = measure(game, players, deals, options.rounds)
             name = f"{game.name}, {players} players"
-            target = TARGETS.get((game.slug, players), "")
+            target = TARGET_NANOSECONDS.get((game.slug, players), "")
             kernels = ", ".join(dict.fromkeys(evaluator_names(game).values()))
             print(
                 f"{name:38}{figures.median:9.1f}{figures.best:7.1f}{target:6}"

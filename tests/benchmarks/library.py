@@ -12,45 +12,46 @@ from itertools import combinations
 import numpy as np
 
 import showdown
-from tests.benchmarks.measuring import seconds
+from tests.benchmarks.measuring import time_rounds
 from tests.library.dealing import random_deals
 
 HOLDEM = showdown.games["holdem"]
 DECK = [str(card) for card in HOLDEM.deck]
-MANY = 5_000
-NUMBERS = random_deals(np.random.default_rng(1), HOLDEM, MANY)
+DEAL_COUNT = 5_000
+NUMBERS = random_deals(np.random.default_rng(1), HOLDEM, DEAL_COUNT)
 TEXTS = [[DECK[number] for number in row] for row in NUMBERS.tolist()]
-ONE = ["As", "Kh", "Qd", "Qc", "Ah", "Qs", "7d", "2c", "9h"]
+ONE_DEAL = ["As", "Kh", "Qd", "Qc", "Ah", "Qs", "7d", "2c", "9h"]
 HILO = ("As2hKdKc", "Ad3cJhJs", "4s5d8cKhJd", 91)
 FLOP = (["As", "Ah"], ["Kd", "Kc"], ["2c", "3d", "7h"])
 ROUNDS = 3
 
 
-def ranks():
-    found = {}
+def load_rankers():
+    """Return functions that rank seven cards, by installed package; greater is better."""
+    rankers = {}
     if find_spec("pokerkit"):
         best = import_module("pokerkit").StandardHighHand.from_game
-        found["pokerkit"] = lambda cards: best("".join(cards))
+        rankers["pokerkit"] = lambda cards: best("".join(cards))
     if find_spec("eval7"):
         eval7 = import_module("eval7")
         card = cache(eval7.Card)
-        found["eval7"] = lambda cards: eval7.evaluate(list(map(card, cards)))
+        rankers["eval7"] = lambda cards: eval7.evaluate(list(map(card, cards)))
     if find_spec("phevaluator"):
         evaluate = import_module("phevaluator").evaluate_cards
         number = {str(card): card.number for card in HOLDEM.deck}.__getitem__
-        found["phevaluator"] = lambda cards: -evaluate(*map(number, cards))
-    return found
+        rankers["phevaluator"] = lambda cards: -evaluate(*map(number, cards))
+    return rankers
 
 
-def winners(rank, deals):
-    found = []
+def find_winners(rank, deals):
+    winners = []
     for cards in deals:
         one, two = rank(cards[:2] + cards[4:]), rank(cards[2:])
-        found.append((one >= two) | (two >= one) << 1)
-    return found
+        winners.append((one >= two) | (two >= one) << 1)
+    return winners
 
 
-def odds(rank, one, two, board):
+def compute_share(rank, one, two, board):
     won, boards = 0.0, 0
     for coming in combinations([card for card in DECK if card not in one + two + board], 2):
         first, second = (rank([*hole, *board, *coming]) for hole in (one, two))
@@ -65,9 +66,12 @@ def hilo_by_pokerkit(one, two, board, pot):
     highs = [OmahaHoldemHand.from_game(hole, board) for hole in (one, two)]
     lows = [OmahaEightOrBetterLowHand.from_game_or_none(hole, board) for hole in (one, two)]
     qualified = [low for low in lows if low is not None]
-    for_low = pot // 2 if qualified else 0
+    low_part = pot // 2 if qualified else 0
     paid = [0, 0]
-    for part, hands, best in ((pot - for_low, highs, max(highs)), (for_low, lows, max(qualified))):
+    for part, hands, best in (
+        (pot - low_part, highs, max(highs)),
+        (low_part, lows, max(qualified)),
+    ):
         tied = [seat for seat, hand in enumerate(hands) if hand == best]
         for index, seat in enumerate(tied):
             paid[seat] += part // len(tied) + (index < part % len(tied))
@@ -79,43 +83,49 @@ def winner_by_showdown(cards):
     return [sum(1 << "AB".index(label[-1]) for label in settled.winners["high"])]
 
 
-def many_by_showdown():
+def winners_by_showdown():
     return showdown.settle_many("holdem", NUMBERS).winners[:, 0].tolist()
 
 
 def tasks():
-    by_rank = ranks()
+    rankers = load_rankers()
     one, two, board = map("".join, FLOP)
     hilo = {
         "showdown": lambda: list(
             showdown.settle("omaha-hilo", HILO[:2], HILO[2], pots=[HILO[3]]).payouts.values()
         )
     }
-    if "pokerkit" in by_rank:
+    if "pokerkit" in rankers:
         hilo["pokerkit"] = partial(hilo_by_pokerkit, *HILO)
 
-    def compare(ours, theirs, *arguments):
-        others = {name: partial(theirs, rank, *arguments) for name, rank in by_rank.items()}
-        return {"showdown": ours} | others
+    def compare(showdown_task, rank_task, *arguments):
+        others = {name: partial(rank_task, rank, *arguments) for name, rank in rankers.items()}
+        return {"showdown": showdown_task} | others
 
     return {
-        "winner of one Hold'em deal": compare(partial(winner_by_showdown, ONE), winners, [ONE]),
+        "winner of one Hold'em deal": compare(
+            partial(winner_by_showdown, ONE_DEAL), find_winners, [ONE_DEAL]
+        ),
         "payouts of an Omaha Hi/Lo pot": hilo,
-        f"winners of {MANY:,} Hold'em deals": compare(many_by_showdown, winners, TEXTS),
+        f"winners of {DEAL_COUNT:,} Hold'em deals": compare(
+            winners_by_showdown, find_winners, TEXTS
+        ),
         "aces against kings on a flop, exactly": compare(
-            lambda: float(showdown.odds("holdem", [one, two], board).shares["HandA"]), odds, *FLOP
+            lambda: float(showdown.odds("holdem", [one, two], board).shares["HandA"]),
+            compute_share,
+            *FLOP,
         ),
     }
 
 
-def best_time(task):
-    """Return the CPU time of the best of several rounds; short tasks are repeated in a round."""
-    times = max(1, int(0.02 / max(*seconds(task, 1), 1e-6)))
-    taken = min(seconds(lambda: [task() for _ in range(times)], ROUNDS)) / times
+def format_best_time(task):
+    """Return the CPU time in the best of several rounds; a round repeats short tasks."""
+    repetitions = max(1, int(0.02 / max(*time_rounds(task, 1), 1e-6)))
+    best = min(time_rounds(lambda: [task() for _ in range(repetitions)], ROUNDS)) / repetitions
     for unit, name in ((1, "s"), (1e-3, "ms")):
-        if taken >= unit:
-            return f"{taken / unit:.3g} {name}"
-    return f"{taken * 1e6:.3g} µs"
+        if best >= unit:
+            return f"{best / unit:.3g} {name}"
+    return f"{best * 1e6:.3g} µs"
 
 
 def main():
@@ -123,7 +133,10 @@ def main():
     print(f"| time | {' | '.join(packages)} |\n| --- |{' ---: |' * len(packages)}")
     for name, by_package in tasks().items():
         answers = [task() for task in by_package.values()]
-        cells = [best_time(by_package[each]) if each in by_package else "–" for each in packages]
+        cells = [
+            format_best_time(by_package[package]) if package in by_package else "–"
+            for package in packages
+        ]
         print(f"| {name} | {' | '.join(cells)} |", flush=True)
         if any(not np.allclose(answer, answers[0]) for answer in answers):
             sys.exit(f"{name}: the answers differ")

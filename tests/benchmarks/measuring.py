@@ -1,4 +1,4 @@
-"""Options and timing for benchmarks, and a temporary database on the server in the settings."""
+"""Options and timing of benchmarks, and a temporary database on the server in the settings."""
 
 import os
 from argparse import ArgumentParser
@@ -10,30 +10,32 @@ import django
 from omahasite.embedded.server import create_cluster
 
 
-def seconds(work, rounds, clock=process_time):
+def time_rounds(work, rounds, clock=process_time):
     """Return the seconds of each round after the first, which compiles and fills caches."""
-    took = []
+    durations = []
     for _ in range(rounds + 1):
         start = clock()
         work()
-        took.append(clock() - start)
-    return took[1:]
+        durations.append(clock() - start)
+    return durations[1:]
 
 
 def parse_options(description, **defaults):
     parser = ArgumentParser(description=description)
     for name, default in defaults.items():
         is_flag = isinstance(default, bool)
-        how = {"action": "store_true"} if is_flag else {"type": type(default), "default": default}
-        parser.add_argument(f"--{name.replace('_', '-')}", **how)
+        argument = (
+            {"action": "store_true"} if is_flag else {"type": type(default), "default": default}
+        )
+        parser.add_argument(f"--{name.replace('_', '-')}", **argument)
     return parser.parse_args()
 
 
 @contextmanager
 def scratch_database():
-    """Set up Django, and create and migrate a database that exists only within the block.
+    """Set up Django, and create a migrated database that exists only within the block.
 
-    Create the embedded PostgreSQL if it doesn't exist.
+    Create the embedded PostgreSQL server if it doesn't exist.
     """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
     django.setup()

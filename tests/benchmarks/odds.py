@@ -1,4 +1,4 @@
-"""Measure the CPU time of odds by counting, and the deals per second of sampling.
+"""Measure the CPU time to count odds, and the deals per second of sampling.
 
 The odds of known hands are compared with dealing and evaluating every board.
 Run: uv run python -m tests.benchmarks.odds [--rounds 10]
@@ -16,10 +16,12 @@ from showdown.bulk.ranges import boards
 from showdown.evaluator.games import GAMES
 from showdown.notation.spots import read_spot
 from tests import run_program
-from tests.benchmarks.measuring import parse_options, seconds
+from tests.benchmarks.measuring import parse_options, time_rounds
 
 
 class Row(NamedTuple):
+    """A spot, and the target time of its odds in milliseconds."""
+
     name: str
     game: str
     hands: tuple[str, ...]
@@ -38,12 +40,12 @@ KNOWN = (
     Row("flop with next cards", "omaha-hilo", PAIR, "Ah7c2d", target=15, next_card=True),
 )
 ANY = ("*", "*")
-TWO = (
+TWO_RANGES = (
     Row("any v. any, before the flop", "holdem", ANY, target=10),
     Row("any v. any, flop", "holdem", ANY, "2c7dJh", target=50),
     Row("any v. any, turn", "holdem", ANY, "2c7dJh3s", target=5),
 )
-MORE = (
+LARGER_RANGES = (
     Row("three of 77+,AJ+,KQs, flop", "holdem", ("77+,AJ+,KQs",) * 3, "2c7dJh", target=2000),
     Row("Omaha, AA,KK,QQ v. $ds, turn", "omaha", ("AA,KK,QQ", "$ds"), "2c7dJd3s", target=2000),
     Row("Omaha Hi/Lo, a hand v. any, flop", "omaha-hilo", ("AsKhQsJh", "*"), "2c7dJd", target=2000),
@@ -54,7 +56,7 @@ SAMPLED = (
     Row("Omaha, AA v. KK v. QQ", "omaha", ("AA", "KK", "QQ")),
 )
 _DEALS = 1 << 20
-_FIRST = """
+_FIRST_RESULT = """
 import sys
 from time import perf_counter, process_time
 from showdown.bulk.odds import compute_odds
@@ -72,23 +74,24 @@ def spot_of(row):
 
 
 def milliseconds(work, rounds):
-    """Return the median of the rounds after the first, which makes tables and compiles."""
-    return median(seconds(work, rounds, processors)) * 1e3
+    """Return the median of the rounds after the first, which builds tables and compiles."""
+    return median(time_rounds(work, rounds, read_cpu_seconds)) * 1e3
 
 
-def processors():
+def read_cpu_seconds():
+    """Return the CPU time of this process and of its ended children."""
     children = getrusage(RUSAGE_CHILDREN)
     return process_time() + children.ru_utime + children.ru_stime
 
 
 def show_known(row, rounds):
     spot = spot_of(row)
-    took = milliseconds(lambda: compute_odds(spot, next_card=row.next_card), rounds)
+    counting_ms = milliseconds(lambda: compute_odds(spot, next_card=row.next_card), rounds)
     total = compute_odds(spot).tally.total
-    forced = milliseconds(lambda: dealing.deal_all(build_spot_arrays(spot)), 1)
+    dealing_ms = milliseconds(lambda: dealing.deal_all(build_spot_arrays(spot)), 1)
     print(
-        f"{row.name:40}{total:>18,}{took:10.2f}{row.target or '':>7}"
-        f"{forced:14,.1f}{forced / took:9,.0f} times",
+        f"{row.name:40}{total:>18,}{counting_ms:10.2f}{row.target or '':>7}"
+        f"{dealing_ms:14,.1f}{dealing_ms / counting_ms:9,.0f} times",
         flush=True,
     )
 
@@ -96,32 +99,32 @@ def show_known(row, rounds):
 def show_ranges(row, rounds):
     spot = spot_of(row)
     counted = compute_odds(spot)
-    took = milliseconds(lambda: compute_odds(spot), rounds)
-    exact = "" if counted.is_exact else "  (sampled)"
+    elapsed_ms = milliseconds(lambda: compute_odds(spot), rounds)
+    remark = "" if counted.is_exact else "  (sampled)"
     print(
-        f"{row.name:40}{counted.tally.total:>18,}{took:10.1f}{row.target or '':>7}{exact}",
+        f"{row.name:40}{counted.tally.total:>18,}{elapsed_ms:10.1f}{row.target or '':>7}{remark}",
         flush=True,
     )
 
 
-def first_answers(rounds):
-    """Measure new processes, which make tables but compile nothing."""
-    runs = [run_program([sys.executable, "-c", _FIRST], check=True) for _ in range(rounds)]
-    took = [float(run.stdout.split()[0]) for run in runs]
-    compiled = any(run.stdout.split()[1] == "True" for run in runs)
-    print(f"first result of a process: {median(took):.0f} ms, best {min(took):.0f} (target 300);"
-          f" the compiler is {'' if compiled else 'not '}imported")  # fmt: skip
+def show_first_result(rounds):
+    """Measure new processes, which build tables but compile nothing."""
+    runs = [run_program([sys.executable, "-c", _FIRST_RESULT], check=True) for _ in range(rounds)]
+    times = [float(run.stdout.split()[0]) for run in runs]
+    imported_numba = any(run.stdout.split()[1] == "True" for run in runs)
+    print(f"first result of a process: {median(times):.0f} ms, best {min(times):.0f} (target 300);"
+          f" the compiler is {'' if imported_numba else 'not '}imported")  # fmt: skip
 
 
 def show_sampled(row):
     spot = spot_of(row)
-    table = build_spot_arrays(spot)
-    took = milliseconds(lambda: dealing.sample_outcomes(table, 1, 1, _DEALS), 1)
+    arrays = build_spot_arrays(spot)
+    elapsed_ms = milliseconds(lambda: dealing.sample_outcomes(arrays, 1, 1, _DEALS), 1)
     list(stream_odds(spot, within=1, seconds=0.001))
     start = perf_counter()
     *_, last = stream_odds(spot, within=0, seconds=2)
     rate = last.tally.total / (perf_counter() - start) / 1e6
-    print(f"{row.name:40}{_DEALS / took / 1e3:10.1f}{rate:14.1f}", flush=True)
+    print(f"{row.name:40}{_DEALS / elapsed_ms / 1e3:10.1f}{rate:14.1f}", flush=True)
 
 
 def main():
@@ -129,12 +132,12 @@ def main():
     print(f"{'known hands':40}{'boards':>18}   millis.    target   every board")
     for row in KNOWN:
         show_known(row, options.rounds)
-    first_answers(7)
+    show_first_result(7)
     print(f"\n{'two ranges of two cards':40}{'deals':>18}   millis.    target")
-    for row in TWO:
+    for row in TWO_RANGES:
         show_ranges(row, options.rounds)
     print(f"\n{f'more, on {boards.WORKERS} threads':40}{'deals':>18}   millis.    target")
-    for row in MORE:
+    for row in LARGER_RANGES:
         show_ranges(row, min(options.rounds, 3))
     print(f"\n{'million deals a second':40} one core   all workers (target 20 on two cores)")
     for row in SAMPLED:

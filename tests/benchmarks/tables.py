@@ -1,4 +1,7 @@
-"""Measure tables in process or on a Ray cluster, and deals in memory. The first run is cold.
+"""Measure settling of files, in this process or on a Ray cluster, and of tables in memory.
+
+The first run of the files is cold.
+
 
 Run: uv run --isolated --extra ray python -m tests.benchmarks.tables [--ray ADDRESS]
 """
@@ -13,7 +16,7 @@ from pyarrow import parquet as pq
 
 import showdown
 import showdown.arrow
-from tests.benchmarks.measuring import parse_options, seconds
+from tests.benchmarks.measuring import parse_options, time_rounds
 from tests.library.dealing import random_deals
 from tests.tables.writing import binary_column, deals_table
 
@@ -25,11 +28,11 @@ ROUNDS = 5
 def main():
     options = parse_options(__doc__, ray="")
     with tempfile.TemporaryDirectory() as folder:
-        files(Path(folder), options.ray or None)
-    memory()
+        measure_files(Path(folder), options.ray or None)
+    measure_memory()
 
 
-def files(folder, ray):
+def measure_files(folder, ray):
     from showdown.tables.engine import settle_files
     from showdown.tables.parquet_files import Options, list_tasks
 
@@ -40,23 +43,25 @@ def files(folder, ray):
             pa.table({"cards": binary_column(cards)}), folder / "deals" / f"{number}.parquet"
         )
     for number in range(ROUNDS):
-        begun = (perf_counter(), process_time())
+        start = (perf_counter(), process_time())
         tasks = list_tasks([str(folder / "deals")], str(folder / f"answers{number}"))
         settle_files(tasks, Options(OMAHA.slug), ray=ray)
-        print(f"{FILES * ROWS:,} deals in {FILES} files: {since(begun)}")
+        print(f"{FILES * ROWS:,} deals in {FILES} files: {format_elapsed(start)}")
 
 
-def memory():
+def measure_memory():
     cards = random_deals(np.random.default_rng(1), OMAHA, ROWS)
     table = pa.table({"cards": binary_column(cards)})
     _, text = deals_table(OMAHA, 100_000)
     for name, deals in (("bytes", table), ("text", text)):
-        taken = min(seconds(lambda deals=deals: list(showdown.arrow.settle(deals, OMAHA)), ROUNDS))
-        print(f"a million deals from {name}: {taken / len(deals) * 1e6:.3f} s of CPU")
+        best = min(
+            time_rounds(lambda deals=deals: list(showdown.arrow.settle(deals, OMAHA)), ROUNDS)
+        )
+        print(f"a million deals from {name}: {best / len(deals) * 1e6:.3f} s of CPU")
 
 
-def since(begun):
-    wall, cpu = begun
+def format_elapsed(start):
+    wall, cpu = start
     return f"{perf_counter() - wall:.2f} s, {process_time() - cpu:.2f} s of CPU"
 
 

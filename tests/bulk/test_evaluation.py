@@ -1,4 +1,4 @@
-"""Compare arrays with the evaluator, for every game and made-up games, and check their cards."""
+"""Compare the evaluation of arrays with the evaluator, and test the validation of their cards."""
 
 import random
 
@@ -25,42 +25,43 @@ from tests.made_up_games import EVERY_GAME
 from tests.scope import examples
 
 
-def check_deals(alike):
-    """Compare the results of arrays with `settle` for deals with one game and number of players."""
-    game = alike[0].game
-    cards = np.array([list(deal.numbers) for deal in alike], np.uint8)
+def check_deals(deals):
+    """Compare the results of arrays with `settle`, for deals of one game and number of players."""
+    game = deals[0].game
+    cards = np.array([list(deal.numbers) for deal in deals], np.uint8)
     strengths = evaluation.evaluate(game, cards)
     playing = evaluation.find_playing(game, cards, strengths)
-    shape = (len(alike), len(alike[0].hands), len(game.contests))
+    shape = (len(deals), len(deals[0].hands), len(game.contests))
     assert strengths.shape == playing.shape == shape
-    won = outcomes.decide_winners(strengths)
-    categories = outcomes.find_winning_categories(game, won)
-    for row, deal in enumerate(alike):
+    decided = outcomes.decide_winners(strengths)
+    categories = outcomes.find_winning_categories(game, decided)
+    for row, deal in enumerate(deals):
         settlement = settle(deal)
         check_hands(settlement, strengths[row].tolist(), playing[row].tolist())
-        check_winners(settlement, won.winners[row], categories[row])
-        of_each = divide_into_shares(game.part_indices, tuple(won.winners[row].tolist()), shape[1])
-        assert of_each == tuple(player.share for player in settlement.players), str(deal)
+        check_winners(settlement, decided.winners[row], categories[row])
+        winners = tuple(decided.winners[row].tolist())
+        shares = divide_into_shares(game.part_indices, winners, shape[1])
+        assert shares == tuple(player.share for player in settlement.players), str(deal)
 
 
 def check_hands(settlement, strengths, playing):
     for player, own, bits in zip(settlement.players, strengths, playing, strict=True):
-        there = (*player.hand.cards, *all_boards(settlement.deal))
-        for contest, strength, shown in zip(settlement.game.contests, own, bits, strict=True):
+        cards = (*player.hand.cards, *all_boards(settlement.deal))
+        for contest, strength, played in zip(settlement.game.contests, own, bits, strict=True):
             hand = player.made[contest.name]
             assert strength == (hand.strength if hand else 0), str(settlement.deal)
-            plays = {card for index, card in enumerate(there) if shown >> index & 1}
-            assert plays == set(hand.cards if hand else ()), str(settlement.deal)
+            played_cards = {card for index, card in enumerate(cards) if played >> index & 1}
+            assert played_cards == set(hand.cards if hand else ()), str(settlement.deal)
 
 
 def check_winners(settlement, winners, categories):
     labels = settlement.deal.labels
     for result, bits, category in zip(settlement.contests, winners, categories, strict=True):
-        winning = [label for seat, label in enumerate(labels) if bits >> seat & 1]
-        assert winning == list(result.winners)
+        winners_found = [label for seat, label in enumerate(labels) if bits >> seat & 1]
+        assert winners_found == list(result.winners)
         ranking = result.contest.ranking
-        known = ranking.category_of(result.best.rank) if result.best else outcomes.NOBODY
-        assert category == known
+        expected = ranking.category_of(result.best.rank) if result.best else outcomes.NOBODY
+        assert category == expected
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=str)
@@ -81,7 +82,7 @@ def test_hands_of_similar_cards_are_evaluated(game):
         check_deals([deal_of(game, 2, rng.sample(part, needed)) for _ in range(examples(200))])
 
 
-def test_made_up_games_use_every_way_to_evaluate():
+def test_every_evaluator_is_used_by_a_game():
     names = {name for game in EVERY_GAME for name in evaluator_names(game).values()}
     assert names == {
         "OmahaEvaluator",
@@ -120,10 +121,10 @@ def test_made_hands_of_mixed_deals_equal_those_of_the_evaluator():
     assert find_made_hands_of_deals([]) == []
 
 
-SHAPES = {(game.hole, game.board, len(game.deck)): game for game in EVERY_GAME}
+GAMES_BY_SHAPE = {(game.hole, game.board, len(game.deck)): game for game in EVERY_GAME}
 ROWS = 600
-"""More rows than the kernel checks together."""
-WRONG = 40
+"""Number of rows, more than the kernel validates together."""
+CHANGED_ROWS = 40
 
 
 def expected_error(game, row, players):
@@ -139,7 +140,7 @@ def expected_error(game, row, players):
     return DuplicateCard if len(set(numbers)) < len(numbers) else None
 
 
-@pytest.mark.parametrize("game", SHAPES.values(), ids=str)
+@pytest.mark.parametrize("game", GAMES_BY_SHAPE.values(), ids=str)
 def test_invalid_rows_of_every_width_equal_those_found_with_sets(game):
     rng = np.random.default_rng(game.number)
     for players in game.players:
@@ -148,10 +149,13 @@ def test_invalid_rows_of_every_width_equal_those_found_with_sets(game):
         cards = random_deals(rng, game, ROWS + players % 8, players)
         assert mark_valid_rows(game, cards, players).all()
         width = cards.shape[1]
-        rows = rng.permutation(len(cards))[:WRONG]
-        columns = rng.integers(0, width, WRONG)
-        numbers = [cards[rows, rng.integers(0, width, WRONG)], rng.integers(0, 256, WRONG)]
-        cards[rows, columns] = np.where(np.arange(WRONG) % 4, *numbers)
+        rows = rng.permutation(len(cards))[:CHANGED_ROWS]
+        columns = rng.integers(0, width, CHANGED_ROWS)
+        numbers = [
+            cards[rows, rng.integers(0, width, CHANGED_ROWS)],
+            rng.integers(0, 256, CHANGED_ROWS),
+        ]
+        cards[rows, columns] = np.where(np.arange(CHANGED_ROWS) % 4, *numbers)
         if game.may_share_last_card:
             cards[rows[:8], game.hole - 1 : players * game.hole : game.hole] = DECK[51].number
         errors = {row: expected_error(game, cards[row], players) for row in rows.tolist()}
@@ -173,7 +177,7 @@ def test_a_duplicate_card_is_found_anywhere():
         assert not mark_valid_rows(game, cards, players).any()
 
 
-def test_fewer_rows_and_cards_than_a_loop_step_are_checked():
+def test_fewer_rows_than_the_kernel_vectorizes_are_checked():
     game = GAMES["holdem"]
     for count in range(1, 18):
         cards = random_deals(np.random.default_rng(count), game, count)

@@ -1,4 +1,4 @@
-"""Count the results of every hand of five to seven cards, and of four in Badugi."""
+"""Test the strengths of all hands of five to seven cards, and of all Badugi hands."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -32,8 +32,8 @@ from tests.evaluator import reference
 class Kinds(NamedTuple):
     """A hand of each kind as card numbers (n, count), and the number of hands of that kind (n).
 
-    Hands of one kind have equal strengths. If no five cards have one suit, only the ranks matter;
-    otherwise the ranks in that suit and those of the rest.
+    Hands of one kind have equal strengths. Their kind is given by their ranks or, if five cards
+    have one suit, by the ranks in that suit and the other ranks.
     """
 
     cards: NDArray[np.uint8]
@@ -41,27 +41,27 @@ class Kinds(NamedTuple):
 
 
 @cache
-def every_kind(count, ranks=tuple(range(13))):
+def list_kinds(count, ranks=tuple(range(13))):
     """Return the kinds of hands with `count` cards from a deck of these ranks in four suits."""
     cards, hands = [], []
-    suited_of = Counter()
+    flush_counts = Counter()
     for size in range(5, count + 1):
         for suited in combinations(ranks, size):
             for rest in combinations_with_replacement(ranks, count - size):
-                ways = 4 * _ways(rest, 3)
-                suited_of[tuple(sorted(suited + rest))] += ways
+                ways = 4 * _count_ways(rest, 3)
+                flush_counts[tuple(sorted(suited + rest))] += ways
                 others = [rank * 4 + suit for suit, rank in enumerate(rest, 1)]
                 cards.append([*(rank * 4 for rank in suited), *others])
                 hands.append(ways)
-    for every in combinations_with_replacement(ranks, count):
-        if ways := _ways(every, 4) - suited_of[every]:
-            cards.append([rank * 4 + index % 4 for index, rank in enumerate(every)])
+    for multiset in combinations_with_replacement(ranks, count):
+        if ways := _count_ways(multiset, 4) - flush_counts[multiset]:
+            cards.append([rank * 4 + index % 4 for index, rank in enumerate(multiset)])
             hands.append(ways)
     return Kinds(np.array(cards, np.uint8), np.array(hands))
 
 
-def _ways(ranks, suits):
-    """Return the number of sets of cards that have these ranks in this many suits."""
+def _count_ways(ranks, suits):
+    """Return the number of sets of cards with these ranks in a deck of this many suits."""
     return prod(comb(suits, times) for times in Counter(ranks).values())
 
 
@@ -79,7 +79,7 @@ SEVEN_CARDS = {
 }
 """Published counts of hands by category; straight flushes include royal flushes."""
 
-RAZZ = {
+RAZZ_LOWS = {
     "K low": 13_939_200,
     "Q low": 21_457_920,
     "J low": 24_837_120,
@@ -92,7 +92,7 @@ RAZZ = {
 }
 
 
-def every_five(lowest):
+def list_fives(lowest):
     cards = chain.from_iterable(combinations(range(lowest, 52), 5))
     return np.fromiter(cards, np.uint8).reshape(-1, 5)
 
@@ -100,7 +100,7 @@ def every_five(lowest):
 def count_strengths(game):
     """Count each strength among all hands of seven cards: two cards and five higher ones."""
     lowest = min(card.number for card in game.deck)
-    fives = every_five(lowest)
+    fives = list_fives(lowest)
     strengths = len(game.contests[0].ranking.ranks) + 1
 
     def count(pair):
@@ -114,9 +114,9 @@ def count_strengths(game):
 
 
 def count_by_brute_force(game):
-    """Return the count of each rank, from worst to best, with one hand of each kind."""
+    """Return the count of each rank, from worst to best, by evaluating one hand of each kind."""
     ranks = Counter()
-    kinds = every_kind(7, tuple(sorted({card.rank for card in game.deck})))
+    kinds = list_kinds(7, tuple(sorted({card.rank for card in game.deck})))
     for hand, count in zip(kinds.cards.tolist(), kinds.hands.tolist(), strict=True):
         names = [reference.DECK[card] for card in hand]
         ranks[reference.strengths(game.slug, names, [])[0]] += count
@@ -128,7 +128,7 @@ def count_by_brute_force(game):
     [
         ("short-deck", 8_347_680, {}),
         pytest.param("holdem", 133_784_560, SEVEN_CARDS, marks=pytest.mark.long),
-        pytest.param("razz", 133_784_560, RAZZ, marks=pytest.mark.long),
+        pytest.param("razz", 133_784_560, RAZZ_LOWS, marks=pytest.mark.long),
         pytest.param("deuce-to-seven-razz", 133_784_560, {}, marks=pytest.mark.long),
     ],
 )
@@ -168,20 +168,20 @@ RANKINGS = (ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, HIGH, POINTS, SHORT_DE
 
 @pytest.fixture(scope="module", params=[5, 6, 7])
 def kinds(request):
-    return every_kind(request.param)
+    return list_kinds(request.param)
 
 
-def strengths(evaluator_of, cards, contest):
+def evaluate_hands(evaluator_class, cards, contest):
     count = cards.shape[1]
     game = replace(GAMES["seven-card-stud"], hole=count, parts=((contest,),))
-    made = np.empty(len(cards), np.uint16)
-    evaluator_of(game, game.contests, 0).evaluate(
-        KernelDeals(cards.reshape(-1), count, count, 1), made
+    strengths = np.empty(len(cards), np.uint16)
+    evaluator_class(game, game.contests, 0).evaluate(
+        KernelDeals(cards.reshape(-1), count, count, 1), strengths
     )
-    return made
+    return strengths
 
 
-def test_the_counts_of_all_kinds_add_up_to_every_hand(kinds):
+def test_the_counts_of_all_kinds_add_up_to_all_hands(kinds):
     assert kinds.hands.sum() == comb(52, kinds.cards.shape[1])
     assert {len(set(hand)) for hand in kinds.cards.tolist()} == {kinds.cards.shape[1]}
 
@@ -189,14 +189,16 @@ def test_the_counts_of_all_kinds_add_up_to_every_hand(kinds):
 @pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.name)
 def test_every_kind_of_hand_equals_the_best_of_all_five_card_hands(kinds, ranking):
     contest = Contest("contest", ranking, ANY_FIVE)
-    by_sum = strengths(SumEvaluator, kinds.cards, contest)
-    assert (by_sum == strengths(CombinationEvaluator, kinds.cards, contest)).all()
+    by_sum = evaluate_hands(SumEvaluator, kinds.cards, contest)
+    assert (by_sum == evaluate_hands(CombinationEvaluator, kinds.cards, contest)).all()
 
 
-def test_a_hand_that_does_not_qualify_has_no_strength():
-    cards = every_kind(7).cards
-    all_hands = strengths(SumEvaluator, cards, Contest("high", HIGH, ANY_FIVE))
-    least = HIGH.rank_of(3_000)
-    qualified = strengths(SumEvaluator, cards, Contest("high", HIGH, ANY_FIVE, min_rank=least))
+def test_a_hand_that_does_not_qualify_has_strength_0():
+    cards = list_kinds(7).cards
+    all_hands = evaluate_hands(SumEvaluator, cards, Contest("high", HIGH, ANY_FIVE))
+    min_rank = HIGH.rank_of(3_000)
+    qualified = evaluate_hands(
+        SumEvaluator, cards, Contest("high", HIGH, ANY_FIVE, min_rank=min_rank)
+    )
     assert (qualified == np.where(all_hands < 3_000, 0, all_hands)).all()
     assert {0, 3_000} <= set(qualified.tolist())

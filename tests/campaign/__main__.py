@@ -1,9 +1,9 @@
-"""Attack, kill and load a site, and print a table of the results.
+"""Attack, kill and load a site, and print the results as a Markdown table.
 
 uv run python -m tests.campaign [--minutes 60] [attack …]
 
-Everything goes to 127.0.0.1. Each attack takes an equal part of the time; the table is Markdown.
-docs/reliability.md summarizes the last run.
+All requests go to 127.0.0.1. Each attack takes an equal part of the time. docs/reliability.md
+summarizes the last run.
 """
 
 import sys
@@ -19,13 +19,13 @@ _ALL = [
     *(attacks.kill_processes, attacks.load_site),
 ]
 ATTACKS = {attack.__name__: attack for attack in _ALL}
-_KEPT = {True: "yes", False: "**no**", None: "-"}
+_KEPT_TEXTS = {True: "yes", False: "**no**", None: "-"}
 
 
 def run_all(chosen, minutes):
     seconds = minutes * 60 / len(chosen)
     for attack in chosen:
-        # The name has no space, and another user, who runs the database, can enter the folder.
+        # Another user, who runs the database, must be able to enter the folder.
         with TemporaryDirectory(prefix="campaign-") as name:
             Path(name).chmod(0o711)
             yield from attack(Path(name), seconds)
@@ -37,21 +37,22 @@ def main():
         "--minutes", type=float, default=60, help="approximate duration (default: 60)"
     )
     parser.add_argument(
-        "attacks", nargs="*", metavar="attack", help=f"only these: {', '.join(ATTACKS)}"
+        "attacks", nargs="*", metavar="attack", help=f"run only these attacks: {', '.join(ATTACKS)}"
     )
     options = parser.parse_args()
     if unknown := set(options.attacks) - set(ATTACKS):
         parser.error(f"unknown attacks: {', '.join(unknown)}")
     chosen = [ATTACKS[name] for name in options.attacks] or list(ATTACKS.values())
-    started, broken = monotonic(), 0
+    started, missed_targets = monotonic(), 0
     print("| attack | measured | promised | kept |\n| --- | --- | --- | --- |")
     for row in run_all(chosen, options.minutes):
         print(
-            f"| {row.attack} | {row.measured} | {row.promised} | {_KEPT[row.is_kept]} |", flush=True
+            f"| {row.attack} | {row.measured} | {row.promised} | {_KEPT_TEXTS[row.is_kept]} |",
+            flush=True,
         )
-        broken += row.is_kept is False
+        missed_targets += row.is_kept is False
     print(f"\n{(monotonic() - started) / 60:.0f} minutes", file=sys.stderr)
-    return 1 if broken else 0
+    return 1 if missed_targets else 0
 
 
 if __name__ == "__main__":

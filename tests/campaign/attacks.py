@@ -1,4 +1,4 @@
-"""The attacks. Each receives a site's folder and a duration, and yields rows of the table."""
+"""Attacks on a site. Each receives a folder and its seconds, and yields rows of the table."""
 
 import asyncio
 import json
@@ -29,25 +29,25 @@ from tests.site.running import run_site, web_processes, workers
 _DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode()
 SETTLE = request("POST", "/api/showdowns/", _DEAL)
 PAGE = request("GET", "/showdown/")
-LARGE = "/static/large.bin"
+LARGE_FILE = "/static/large.bin"
 _MAX_REQUESTS = "1000000"
-"""The largest limit of requests a minute that the settings accept."""
+"""The largest limit of requests per minute that the settings accept."""
 _WRITERS = 8
 _LOADS = (1, 10, 50, 200)
-_PAGE_OF_HISTORY = 26
+_DEALS_OF_HISTORY = 26
 _OTHER_ADDRESS = "127.0.0.2"
 _FORMS = ("/showdown/", "/showdown/trainer/", "/showdown/account/sign-in/", "/admin/login/")
-_SLOW = 60
-"""Slow clients of each kind: more than threads, transfers, and connections to the database."""
+_SLOW_CLIENTS = 60
+"""Number of slow clients of each kind: more than threads, transfers, or database connections."""
 _ACCOUNTS = 6
-_LARGE = 6 << 20
+_UPLOAD_BYTES = 6 << 20
 _COPIES = 6
 _REFUSALS = {400, 413, 422, 503}
-"""Statuses of a request that is too expensive, or one too many at once."""
+"""Statuses of responses to requests that are too expensive, or too many at once."""
 _OMAHA_SPOT = b'{"game": "omaha", "hands": ["AsKsQhJh", "*"], "boards": ["Td9d2c"]}'
 _THREE_RANGES = {"hand-0": "22+,A2s+", "hand-1": "22+,K2s+", "hand-2": "JJ+"}
 _NIGHT_HANDS = 1_000
-"""Number of hands of the expensive night; each has two new players."""
+"""Number of hands of the expensive night; each hand has two new players."""
 
 
 class Row(NamedTuple):
@@ -60,7 +60,8 @@ class Row(NamedTuple):
 
 
 @contextmanager
-def site(home, *options, **variables):
+def run_unlimited_site(home, *options, **variables):
+    """Run a site with the highest limits of requests, and a large static file."""
     large = home / "static files" / "large.bin"
     large.parent.mkdir(exist_ok=True)
     if not large.exists():
@@ -71,17 +72,18 @@ def site(home, *options, **variables):
     environment = {name: str(home / path) for name, path in paths.items()} | unlimited | variables
     with (
         (home / "log").open("ab") as log,
-        run_site(home, *options, errors=log, **environment) as up,
+        run_site(home, *options, errors=log, **environment) as site,
     ):
-        yield up
+        yield site
 
 
-def cpu_of(up):
-    return sum(sum(process.cpu_times()[:2]) for process in web_processes(up))
+def read_cpu_seconds(site):
+    return sum(sum(process.cpu_times()[:2]) for process in web_processes(site))
 
 
 async def measure_visitors(port, seconds, others, payload=PAGE):
-    tasks = [asyncio.create_task(request) for request in others]
+    """Return the results of two clients while the coroutines `others` run."""
+    tasks = [asyncio.create_task(other) for other in others]
     await asyncio.sleep(1)
     results = await repeat_request(port, 2, seconds - 1, payload, pause=0.05)
     for task in tasks:
@@ -90,24 +92,27 @@ async def measure_visitors(port, seconds, others, payload=PAGE):
     return results
 
 
-def latency(attack, results, most=0.5):
+def build_latency_row(attack, results, max_p99=0.5):
     p50, p99 = results.quantile(0.5), results.quantile(0.99)
     measured = f"{results.count:,}, p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms"
     measured += f", {results.failures} failed"
     if results.faults:
         faults = ", ".join(f"{why}: {count}" for why, count in results.faults.most_common(3))
         measured += f" ({faults})"
-    promised = f"p99 under {1000 * most:.0f} ms" if most else "-"
+    promised = f"p99 under {1000 * max_p99:.0f} ms" if max_p99 else "-"
     return Row(
-        attack, measured, promised, None if most is None else p99 < most and not results.failures
+        attack,
+        measured,
+        promised,
+        None if max_p99 is None else p99 < max_p99 and not results.failures,
     )
 
 
-def _attack(up, name, seconds, begin, count):
+def _attack(site, name, seconds, begin, count):
     async def run():
-        return await measure_visitors(up.port, seconds, [begin(up.port) for _ in range(count)])
+        return await measure_visitors(site.port, seconds, [begin(site.port) for _ in range(count)])
 
-    return latency(f"{name}: pages meanwhile", asyncio.run(run()))
+    return build_latency_row(f"{name}: pages meanwhile", asyncio.run(run()))
 
 
 async def _send(port, sent=b"", source="127.0.0.1"):
@@ -122,63 +127,67 @@ async def _send(port, sent=b"", source="127.0.0.1"):
 
 
 def crowd(home, seconds):
-    """Open many connections that send too little, or send many requests at once."""
-    begun = request_head("POST", "/api/showdowns/", 1000) + b"x"
+    """Open many connections that send little or nothing, or many requests at once."""
+    unfinished_request = request_head("POST", "/api/showdowns/", 1000) + b"x"
     schema = request("GET", "/api/schema/")
-    with site(home, LOG_LEVEL="WARNING") as up:
-        asyncio.run(measure_visitors(up.port, 2, []))
-        part = max(5, seconds / 4)
+    with run_unlimited_site(home, LOG_LEVEL="WARNING") as site:
+        asyncio.run(measure_visitors(site.port, 2, []))
+        attack_seconds = max(5, seconds / 4)
         log = home / "log"
         before = log.stat().st_size
         attack = "1,400 bodies of one byte, from the same address"
-        yield _attack(up, attack, part, partial(_send, sent=begun), 1400)
+        yield _attack(site, attack, attack_seconds, partial(_send, sent=unfinished_request), 1400)
         lines = log.read_bytes()[before:].count(b"\n")
-        most = 4 * int(part + 60)
-        yield Row("their lines in the log", str(lines), f"under {most}", lines < most)
-        yield _attack(up, "1,400 silent connections, from the same address", part, _send, 1400)
+        max_lines = 4 * int(attack_seconds + 60)
+        yield Row("their lines in the log", str(lines), f"under {max_lines}", lines < max_lines)
+        yield _attack(
+            site, "1,400 silent connections, from the same address", attack_seconds, _send, 1400
+        )
         for name, payload in (("/api/schema/", schema), ("the table", PAGE)):
             attack = f"100 times 20 pipelined requests for {name}"
             send = partial(_send, sent=payload * 20, source=_OTHER_ADDRESS)
-            yield _attack(up, attack, part, send, 100)
+            yield _attack(site, attack, attack_seconds, send, 100)
 
 
 def slow_clients(home, seconds):
-    """Measure pages and deals while others send or read as slowly as possible."""
-    with site(home) as up:
-        asyncio.run(repeat_request(up.port, 2, 2, PAGE))
-        accounts = [Account(up.port, f"slow{number}") for number in range(_ACCOUNTS)]
+    """Measure pages and deals while other clients send or read very slowly."""
+    with run_unlimited_site(home) as site:
+        asyncio.run(repeat_request(site.port, 2, 2, PAGE))
+        accounts = [Account(site.port, f"slow{number}") for number in range(_ACCOUNTS)]
         path = "/api/batches/?game=omaha-hilo"
         heads = {
             "forms": [request_head("POST", form, 1000, FORM) for form in _FORMS],
             "deals": [request_head("POST", "/api/showdowns/", 1000)],
             "uploads of six accounts": [
-                account.head_of_upload(path, _LARGE) for account in accounts
+                account.upload_head(path, _UPLOAD_BYTES) for account in accounts
             ],
         }
         kinds = {
             kind: [partial(write_slowly, beginning=head) for head in heads[kind]] for kind in heads
         }
-        kinds["downloads"] = [partial(read_slowly, path=LARGE)]
-        part = seconds / len(kinds) / 2
+        kinds["downloads"] = [partial(read_slowly, path=LARGE_FILE)]
+        kind_seconds = seconds / len(kinds) / 2
         for kind, begin in kinds.items():
             for others, payload in (("pages", PAGE), ("deals", SETTLE)):
-                clients = [each(up.port, part) for each in islice(cycle(begin), _SLOW)]
-                results = asyncio.run(measure_visitors(up.port, part, clients, payload))
-                yield latency(f"{_SLOW} slow {kind}: {others} meanwhile", results)
+                clients = [
+                    each(site.port, kind_seconds) for each in islice(cycle(begin), _SLOW_CLIENTS)
+                ]
+                results = asyncio.run(measure_visitors(site.port, kind_seconds, clients, payload))
+                yield build_latency_row(f"{_SLOW_CLIENTS} slow {kind}: {others} meanwhile", results)
 
 
 def costly_requests(home, seconds):
-    """Request a converted log, odds of ranges, and a night, six at a time."""
+    """Request conversions of a log, odds of ranges, and a large night, six at a time."""
     log = (ROOT / "examples" / "log.txt").read_bytes()
     to_convert, hands = "/api/logs/convert/?as=phhs", log * (476_000 // len(log))
     ranges = urlencode({"game": "holdem", "players": 3} | _THREE_RANGES)
-    with site(home) as up:
-        account = Account(up.port, "night")
+    with run_unlimited_site(home) as site:
+        account = Account(site.port, "night")
         folds = (
             (f"a{number} @ {number}", f"b{number} @ b{number}", 10, EVENING)
             for number in range(_NIGHT_HANDS)
         )
-        night = f"/showdown/audits/{_run_audit(up, account, poker_now(*folds))}/"
+        night = f"/showdown/audits/{_run_audit(site, account, poker_now(*folds))}/"
         requests = {
             "476 KB of hands to convert": request("POST", to_convert, hands, "text/plain"),
             "odds of a hand of Omaha against any": request("POST", "/api/odds/", _OMAHA_SPOT),
@@ -186,30 +195,30 @@ def costly_requests(home, seconds):
             f"a night of {2 * _NIGHT_HANDS:,} players": account.request("GET", night),
         }
         for name, payload in requests.items():
-            asyncio.run(Client(up.port).send(payload))
-            yield from _measure_costly(up, name, payload, seconds / len(requests))
+            asyncio.run(Client(site.port).send(payload))
+            yield from _measure_costly(site, name, payload, seconds / len(requests))
 
 
-def _measure_costly(up, name, payload, seconds):
-    before = cpu_of(up)
-    results, answers = asyncio.run(_send_costly(up.port, payload, seconds))
-    cost = cpu_of(up) - before
+def _measure_costly(site, name, payload, seconds):
+    before = read_cpu_seconds(site)
+    results, status_counts = asyncio.run(_send_costly(site.port, payload, seconds))
+    cpu_seconds = read_cpu_seconds(site) - before
     attack = f"six times {name}"
-    yield latency(f"{attack}: pages meanwhile", results)
-    statuses = ", ".join(f"{count} times {status}" for status, count in answers.items())
-    measured = f"answered {statuses}; {cost:.1f} s of CPU with the pages"
-    yield Row(attack, measured, "200, or refused", set(answers) <= {200} | _REFUSALS)
+    yield build_latency_row(f"{attack}: pages meanwhile", results)
+    statuses = ", ".join(f"{count} times {status}" for status, count in status_counts.items())
+    measured = f"answered {statuses}; {cpu_seconds:.1f} s of CPU with the pages"
+    yield Row(attack, measured, "200, or refused", set(status_counts) <= {200} | _REFUSALS)
 
 
 async def _send_costly(port, payload, seconds):
     pages = repeat_request(port, 2, seconds, PAGE, pause=0.05)
     copies = [Client(port).send(payload) for _ in range(_COPIES)]
-    results, *answers = await asyncio.gather(pages, *copies)
-    return results, Counter(status for status, _ in answers)
+    results, *responses = await asyncio.gather(pages, *copies)
+    return results, Counter(status for status, _ in responses)
 
 
-def _run_audit(up, account, log):
-    _, body = asyncio.run(Client(up.port).send(account.upload("/api/audits/", log)))
+def _run_audit(site, account, log):
+    _, body = asyncio.run(Client(site.port).send(account.upload("/api/audits/", log)))
     audit = json.loads(body)["id"]
     account.wait_until_done(f"/api/audits/{audit}/")
     return audit
@@ -220,25 +229,25 @@ def kill_processes(home, seconds):
     victims = {
         "web process": web_processes,
         "worker": workers,
-        "database": lambda up: up.processes()[-1:],
+        "database": lambda site: site.processes()[-1:],
     }
     for name, find in victims.items():
-        with site(home) as up:
-            kills, stored = asyncio.run(_kill(up, find, seconds / 4))
-            lost = asyncio.run(lost_deals(up.port, stored))
-        measured = f"{kills} kills, {len(stored):,} deals acknowledged, {lost} lost"
+        with run_unlimited_site(home) as site:
+            kills, stored_ids = asyncio.run(_kill(site, find, seconds / 4))
+            lost = asyncio.run(count_lost_deals(site.port, stored_ids))
+        measured = f"{kills} kills, {len(stored_ids):,} deals acknowledged, {lost} lost"
         yield Row(f"kills of a {name}", measured, "0 lost", bool(kills) and lost == 0)
 
 
-async def _kill(up, find, seconds):
-    until, stored, kills = monotonic() + seconds, [], 0
+async def _kill(site, find, seconds):
+    until, stored_ids, kills = monotonic() + seconds, [], 0
 
     async def send():
-        client = Client(up.port)
+        client = Client(site.port)
         while monotonic() < until:
             status, body = await client.send(SETTLE)
             if status == 201:
-                stored.append(json.loads(body)["id"])
+                stored_ids.append(json.loads(body)["id"])
             else:
                 await asyncio.sleep(0.1)
         client.close()
@@ -248,42 +257,45 @@ async def _kill(up, find, seconds):
     while monotonic() < until - pause:
         await asyncio.sleep(pause)
         with suppress(OSError, LookupError, ValueError, psutil.Error):
-            find(up)[0].kill()
+            find(site)[0].kill()
             kills += 1
     await asyncio.gather(*sending)
-    return kills, stored
+    return kills, stored_ids
 
 
-async def lost_deals(port, stored):
+async def count_lost_deals(port, stored_ids):
     client = Client(port)
     ready = request("GET", "/readyz")
     while (await client.send(ready))[0] != 200:
         await asyncio.sleep(0.5)
-    statuses = [(await client.send(request("GET", f"/api/showdowns/{key}/")))[0] for key in stored]
+    statuses = [
+        (await client.send(request("GET", f"/api/showdowns/{pk}/")))[0] for pk in stored_ids
+    ]
     client.close()
     return sum(status != 200 for status in statuses)
 
 
 def load_site(home, seconds):
     """Measure requests per second, their durations, and the memory of the web processes."""
-    with site(home, "--workers", "0") as up:
-        visitors = [Visitor(up.port) for _ in range(_LOADS[-1])]
-        regular = Visitor(up.port, deals=_PAGE_OF_HISTORY)
+    with run_unlimited_site(home, "--workers", "0") as site:
+        visitors = [Visitor(site.port) for _ in range(_LOADS[-1])]
+        regular = Visitor(site.port, deals=_DEALS_OF_HISTORY)
         kinds = {
             "POST /api/showdowns/": [lambda: SETTLE] * len(visitors),
             "GET /showdown/": [lambda: PAGE] * len(visitors),
             "POST /showdown/": [visitor.settle_request for visitor in visitors],
             "GET /showdown/history/": [regular.history_request] * len(visitors),
         }
-        part = seconds / len(_LOADS) / len(kinds)
+        load_seconds = seconds / len(_LOADS) / len(kinds)
         for kind, payload in kinds.items():
             for clients in _LOADS:
-                results = asyncio.run(run_clients(up.port, payload[:clients], part))
-                row = latency(f"{kind}, {clients} client{'s' * (clients > 1)}", results, None)
-                memory = sum(process.memory_info().rss for process in web_processes(up)) >> 20
-                measured = (
-                    f"{results.count / part:,.0f} a second, {row.measured.partition(', ')[2]}"
+                results = asyncio.run(run_clients(site.port, payload[:clients], load_seconds))
+                row = build_latency_row(
+                    f"{kind}, {clients} client{'s' * (clients > 1)}", results, None
                 )
+                memory = sum(process.memory_info().rss for process in web_processes(site)) >> 20
+                rate = results.count / load_seconds
+                measured = f"{rate:,.0f} a second, {row.measured.partition(', ')[2]}"
                 yield row._replace(
                     measured=f"{measured}, {memory} MB", is_kept=not results.failures
                 )

@@ -1,4 +1,4 @@
-"""HTTP/1.1 clients of many kinds in one event loop, each with its own socket."""
+"""HTTP/1.1 clients in one event loop, each with its own socket."""
 
 import asyncio
 import socket
@@ -11,12 +11,15 @@ TIMEOUT_SECONDS = 30
 
 @dataclass
 class Measurements:
-    """The durations of responses in seconds, and their statuses (None if there was none)."""
+    """The durations of requests in seconds, and the statuses of their responses.
+
+    A status is None if there was no response.
+    """
 
     seconds: list[float] = field(default_factory=list)
     statuses: list[int | None] = field(default_factory=list)
     faults: Counter[str] = field(default_factory=Counter)
-    """Number of failed requests, by status or error of the connection, and by duration."""
+    """Number of failed requests by status or connection error, together with the duration."""
 
     @property
     def count(self):
@@ -27,8 +30,10 @@ class Measurements:
         return sum(status is None or status >= 500 for status in self.statuses)
 
     def quantile(self, fraction):
-        ordered = sorted(self.seconds)
-        return ordered[min(len(ordered) - 1, int(fraction * len(ordered)))] if ordered else 0.0
+        durations = sorted(self.seconds)
+        if not durations:
+            return 0.0
+        return durations[min(len(durations) - 1, int(fraction * len(durations)))]
 
 
 class Client:
@@ -38,7 +43,7 @@ class Client:
         self._streams = None
 
     async def send(self, request):
-        """Return the status and the body of the response; the status is None if there was none."""
+        """Return the status and the body of the response; the status is None without a response."""
         try:
             async with asyncio.timeout(TIMEOUT_SECONDS):
                 return await self._send(request)
@@ -118,7 +123,10 @@ async def run_clients(port, requests, seconds, pause=0.0):
 
 
 async def write_slowly(port, seconds, beginning):
-    """Send the beginning of a request, then a byte every four seconds; reconnect when cut off."""
+    """Send the beginning of a request, then a byte every four seconds.
+
+    Connect again if the server closes the connection.
+    """
     until = monotonic() + seconds
     while monotonic() < until:
         try:

@@ -1,4 +1,4 @@
-"""Visitors to the site: each has its own browser session, and sends new random deals."""
+"""Visitors to the site, each with a session of its own, who send random deals."""
 
 import json
 import random
@@ -28,10 +28,10 @@ class Visitor:
         for _ in range(deals):
             self.open("/showdown/", self._form())
 
-    def open(self, address, body=None, headers=None):
-        request = Request(self._site + address, body, dict(headers or {}))  # noqa: S310 - our own
-        with self._browser.open(request) as answer:
-            return answer.read()
+    def open(self, path, body=None, headers=None):
+        request = Request(self._site + path, body, dict(headers or {}))  # noqa: S310 - our own
+        with self._browser.open(request) as response:
+            return response.read()
 
     def read_token(self):
         """Read the CSRF token of the forms; signing in changes it."""
@@ -64,6 +64,8 @@ class Visitor:
 
 
 class Account(Visitor):
+    """A visitor with a new account."""
+
     def __init__(self, port, name):
         super().__init__(port, deals=0)
         form = {"csrfmiddlewaretoken": self.token, "username": name}
@@ -76,7 +78,7 @@ class Account(Visitor):
         return request(method, path, cookies=self._session)
 
     def wait_until_done(self, path):
-        """Wait for the batch or audit at this path; return whether it is done within a minute."""
+        """Wait for the batch or audit at this path. Return whether it was done within a minute."""
         until = monotonic() + _TIMEOUT_SECONDS
         while monotonic() < until:
             with suppress(OSError):
@@ -88,5 +90,5 @@ class Account(Visitor):
     def upload(self, path, file):
         return request("POST", path, file, "application/octet-stream", self._session)
 
-    def head_of_upload(self, path, length):
+    def upload_head(self, path, length):
         return request_head("POST", path, length, "application/octet-stream", self._session)

@@ -1,4 +1,4 @@
-"""Kernels and the ordinary reader give the same answers, deals and errors for any blocks."""
+"""Test that kernels and the ordinary reader give the same answers, deals and errors."""
 
 import io
 import random
@@ -36,7 +36,7 @@ def reverse_hands(line):
     return " ".join([*reversed(hands), *words[len(hands) :]])
 
 
-HABITS = [
+VARIATIONS = [
     str.lower,
     str.swapcase,
     reverse_hands,
@@ -61,7 +61,7 @@ HABITS = [
     lambda line: f"nonsense\n{line}",
     lambda line: "",
 ]
-"""Variations of a line by people and by faulty programs."""
+"""Ways in which people and faulty programs write a line."""
 
 
 def text_of(deal):
@@ -74,13 +74,13 @@ def text_of(deal):
     return str(deal)
 
 
-def file_of(slug, seed, deals, oddity):
+def write_file(slug, seed, deals, variation_rate):
     rng = random.Random(f"{slug} {seed}")
     game = GAMES[slug]
     texts = []
     for _ in range(deals):
         text = text_of(random_deal(rng, game, few_players(rng, game)))
-        texts.append(rng.choice(HABITS)(text) if rng.random() < oddity else text)
+        texts.append(rng.choice(VARIATIONS)(text) if rng.random() < variation_rate else text)
     return "\n".join(texts).encode()
 
 
@@ -92,28 +92,28 @@ def deals_by_line(groups):
     }
 
 
-def settle_both_ways(block, game, *, returns_arrays=True, **how):
-    """Return what kernels settle, after checking that the ordinary reader settles the same."""
-    readably = settle_in_python(block, game, **how)
-    compiled = settle_block(block, game, returns_arrays=returns_arrays, **how)
-    assert (bytes(compiled.output), *compiled[1:3]) == readably[:3]
-    return compiled
+def settle_both_ways(block, game, *, returns_arrays=True, **options):
+    """Return the block as settled by kernels, after comparing it with the ordinary reader's."""
+    by_python = settle_in_python(block, game, **options)
+    by_kernels = settle_block(block, game, returns_arrays=returns_arrays, **options)
+    assert (bytes(by_kernels.output), *by_kernels[1:3]) == by_python[:3]
+    return by_kernels
 
 
 @pytest.mark.parametrize(
-    ("deals", "oddity"),
-    [(50, 0.2), *(pytest.param(examples(1000), part, marks=long) for part in (0, 0.9))],
+    ("deals", "variation_rate"),
+    [(50, 0.2), *(pytest.param(examples(1000), rate, marks=long) for rate in (0, 0.9))],
 )
 @pytest.mark.parametrize("slug", GAMES)
-def test_kernels_and_python_settle_a_block_alike(slug, deals, oddity):
-    block = file_of(slug, oddity, deals, oddity)
-    compiled = settle_both_ways(block, GAMES[slug], first_line=len(block))
-    assert compiled.deals == len(deals_by_line(compiled.groups)) + len(compiled.special)
+def test_kernels_and_python_settle_a_block_alike(slug, deals, variation_rate):
+    block = write_file(slug, variation_rate, deals, variation_rate)
+    settled = settle_both_ways(block, GAMES[slug], first_line=len(block))
+    assert settled.deals == len(deals_by_line(settled.groups)) + len(settled.special)
 
 
 @pytest.mark.parametrize("ending", quick_first("\r\n", "\n", "\r", " \n"))
 @pytest.mark.parametrize(
-    ("slug", "habit"),
+    ("slug", "variation"),
     quick_first(
         ("omaha-hilo", str),
         ("holdem", str.lower),
@@ -121,23 +121,24 @@ def test_kernels_and_python_settle_a_block_alike(slug, deals, oddity):
         ("omaha", lambda line: line.replace("-", "")),
     ),
 )
-def test_lines_that_differ_in_one_byte_are_settled_alike(slug, habit, ending):
-    """Lines of the same layout are compared bytewise, so each byte is changed once."""
+def test_lines_that_differ_in_one_byte_are_settled_alike(slug, variation, ending):
+    """The kernel compares the bytes of lines with the same layout, so change each byte once."""
     rng, game = random.Random(slug), GAMES[slug]
-    lines = [habit(f"{random_deal(rng, game, 2)}{ending}") for _ in range(40)]
+    lines = [variation(f"{random_deal(rng, game, 2)}{ending}") for _ in range(40)]
     text = "".join(lines[:3])
-    for index, was in enumerate(lines[3]):
+    for index, old_byte in enumerate(lines[3]):
         for byte in "A7xh -,\t:B2\r\n":
             good, other = rng.sample(lines, 2)
-            text += f"{good}{good}{other[:index]}{byte if byte != was else ''}{other[index + 1 :]}"
+            new_byte = byte if byte != old_byte else ""
+            text += f"{good}{good}{other[:index]}{new_byte}{other[index + 1 :]}"
     settled = settle_both_ways(text.encode(), game, deal_format=DEAL_FORMATS["deal-lines"])
     assert len(lines[3]) < len(settled.errors) < settled.deals
 
 
 @pytest.mark.parametrize("slug", ONE_OF_A_FAMILY)
 def test_the_arrays_of_a_block_contain_its_deals(slug):
-    """Deals of a batch are stored from these arrays, except those with chips or names to keep."""
-    block = file_of(slug, "groups", 100, 0.3)
+    """Batches store deals from these arrays, except deals with chips or with named players."""
+    block = write_file(slug, "groups", 100, 0.3)
     deals_of = deals_by_line(settle_block(block, GAMES[slug]).groups)
     deal_format = format_for_game(GAMES[slug])
     for entry in deal_format.read(block, 1, GAMES[slug]):
@@ -153,7 +154,7 @@ def test_the_arrays_of_a_block_contain_its_deals(slug):
 @given(size=st.integers(1, 3000), seed=st.integers(0, 10**6), deals=st.integers(0, 40))
 def test_the_boundaries_of_blocks_do_not_change_the_result(slug, size, seed, deals):
     game = GAMES[slug]
-    content = file_of(slug, seed, deals, 0.3)
+    content = write_file(slug, seed, deals, 0.3)
     whole = settle_in_python(content, game)
     blocks = list(split_blocks(BlockReader(io.BytesIO(content), format_for_game(game), size)))
     assert b"".join(blocks) == content
@@ -174,7 +175,7 @@ def test_the_boundaries_of_blocks_do_not_change_the_result(slug, size, seed, dea
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "badugi"])
 def test_a_stream_is_settled_like_a_file(slug, deals, returns_arrays):
     game = GAMES[slug]
-    content = file_of(slug, "stream", deals, 0.02)
+    content = write_file(slug, "stream", deals, 0.02)
     whole = settle_in_python(content, game)
     output, errors = b"", []
     for settled in settle_stream(io.BytesIO(content), game, returns_arrays=returns_arrays):
@@ -185,7 +186,7 @@ def test_a_stream_is_settled_like_a_file(slug, deals, returns_arrays):
 
 
 def test_deals_with_wagers_are_not_grouped():
-    block = file_of("omaha-hilo", "wagers", 50, 0)
+    block = write_file("omaha-hilo", "wagers", 50, 0)
     lines = block.split(b"\n")
     lines[7] += b" Pot:90 Button:HandA"
     settled = settle_block(b"\n".join(lines), GAMES["omaha-hilo"])
@@ -196,7 +197,7 @@ def test_deals_with_wagers_are_not_grouped():
 
 
 @pytest.mark.parametrize("game", quick_first(*MADE_UP), ids=str)
-def test_made_up_games_are_settled_equally(game):
+def test_made_up_games_are_settled_alike(game):
     rng = random.Random(game.slug)
     deals = [random_deal(rng, game, few_players(rng, game)) for _ in range(30)]
     block = "\n".join([*map(str, deals), f"{deals[0]} Pot:100", "nonsense"]).encode()
@@ -207,26 +208,26 @@ def test_made_up_games_are_settled_equally(game):
 LABELS = [f"Hand{letter}" for letter in "ABCDEFGHIJKLMNOPQZ"]
 
 
-def amount(rng):
+def random_amount(rng):
     return rng.choice([*[0, 5, 25, 100, 101, 250, 1000] * 3, rng.randrange(10**6), 10**12, -5])
 
 
-def sensible_wagers(rng, players):
+def plausible_wagers(rng, players):
     labels = LABELS[: players + rng.choice([0, 0, 1, 3])]
-    away = [label for label in labels if label not in LABELS[:players] or rng.random() < 0.2]
+    folded = [label for label in labels if label not in LABELS[:players] or rng.random() < 0.2]
     unit = rng.choice([1, 1, 1, 5, 25])
     if rng.random() < 0.7:
-        most = rng.choice([2, 9, 400])
-        put_in = [f"{label}={rng.randint(1, most) * unit}" for label in labels]
-        words = [f"In:{','.join(put_in)}"]
+        max_units = rng.choice([2, 9, 400])
+        contributions = [f"{label}={rng.randint(1, max_units) * unit}" for label in labels]
+        words = [f"In:{','.join(contributions)}"]
     else:
-        still_in = [label for label in labels if label not in away]
+        still_in = [label for label in labels if label not in folded]
         words = [f"Pot:{rng.randint(1, 500) * unit}"]
         for _ in range(rng.choice([0, 0, 1, 3])):
             eligible = rng.sample(still_in, rng.randint(0, len(still_in)))
-            some = f"={','.join(eligible)}" if eligible else ""
-            words.append(f"Pot:{rng.randint(1, 500) * unit}{some}")
-    words += [f"Fold:{','.join(away)}"] if away else []
+            labels_of_pot = f"={','.join(eligible)}" if eligible else ""
+            words.append(f"Pot:{rng.randint(1, 500) * unit}{labels_of_pot}")
+    words += [f"Fold:{','.join(folded)}"] if folded else []
     words += [f"Button:{rng.choice(labels)}"] if rng.random() < 0.7 else []
     words += [f"Unit:{unit}"] if unit > 1 or rng.random() < 0.1 else []
     return words
@@ -236,18 +237,20 @@ def any_wagers(rng):
     def labels():
         return ",".join(rng.sample(LABELS, rng.randint(0, 4)))
 
-    shapes = [
-        lambda: f"Pot:{amount(rng)}",
-        lambda: f"Pot:{amount(rng)}={labels()}",
-        lambda: "In:" + ",".join(f"{rng.choice(LABELS)}={amount(rng)}" for _ in range(3)),
-        lambda: f"In:HandA={amount(rng)},HandB={amount(rng)},HandC={amount(rng)}",
+    word_makers = [
+        lambda: f"Pot:{random_amount(rng)}",
+        lambda: f"Pot:{random_amount(rng)}={labels()}",
+        lambda: "In:" + ",".join(f"{rng.choice(LABELS)}={random_amount(rng)}" for _ in range(3)),
+        lambda: (
+            f"In:HandA={random_amount(rng)},HandB={random_amount(rng)},HandC={random_amount(rng)}"
+        ),
         lambda: f"Fold:{labels()}",
         lambda: f"Button:{rng.choice(LABELS)}",
-        lambda: f"Unit:{amount(rng)}",
+        lambda: f"Unit:{random_amount(rng)}",
         lambda: f"Rules:{rng.choice([*RULE_SETS, 'hoyle'])}",
         lambda: rng.choice(["Dead:5", "Rake:5%", "Pot:12.50", "Pot:1,250", "Pot:", "Seats:HandB"]),
     ]
-    return [rng.choice(shapes)() for _ in range(rng.randint(1, 4))]
+    return [rng.choice(word_makers)() for _ in range(rng.randint(1, 4))]
 
 
 def tying_deal(rng, game, players):
@@ -255,28 +258,28 @@ def tying_deal(rng, game, players):
     needed = players * game.hole + game.board
     if needed > len(game.deck):
         return random_deal(rng, game, players)
-    few = needed + rng.randrange(8)
-    cards = game.deck[:few] if rng.random() < 0.5 else game.deck[-few:]
+    card_count = needed + rng.randrange(8)
+    cards = game.deck[:card_count] if rng.random() < 0.5 else game.deck[-card_count:]
     return deal_of(game, players, rng.sample(cards, min(needed, len(cards))))
 
 
-def file_with_wagers(slug, seed, deals):
+def write_file_with_wagers(slug, seed, deals):
     rng = random.Random(f"{slug} {seed}")
     game = GAMES[slug]
     lines = []
     for _ in range(deals):
-        make = rng.choice([random_deal, tying_deal])
-        deal = make(rng, game, few_players(rng, game))
+        create_deal = rng.choice([random_deal, tying_deal])
+        deal = create_deal(rng, game, few_players(rng, game))
         kind = rng.random()
         words = []
         if kind < 0.7:
-            words = sensible_wagers(rng, len(deal.hands))
+            words = plausible_wagers(rng, len(deal.hands))
         elif kind < 0.95:
             words = any_wagers(rng)
         if rng.random() < 0.3:
             rng.shuffle(words)
         line = " ".join([str(deal), *words])
-        lines.append(rng.choice(HABITS)(line) if rng.random() < 0.1 else line)
+        lines.append(rng.choice(VARIATIONS)(line) if rng.random() < 0.1 else line)
     return "\n".join(lines).encode()
 
 
@@ -288,10 +291,13 @@ LONG_PAIRS = sorted({*product(GAMES, RULE_SETS)} - {*EVERY_RULE_SET})
     ("slug", "rules"), EVERY_RULE_SET + [pytest.param(*pair, marks=long) for pair in LONG_PAIRS]
 )
 def test_kernels_and_python_pay_wagers_alike(slug, rules):
-    how = {"deal_format": DEAL_FORMATS["deal-lines"], "rules": RULE_SETS[rules]}
+    options = {"deal_format": DEAL_FORMATS["deal-lines"], "rules": RULE_SETS[rules]}
     for returns_arrays in (False, True):
         settle_both_ways(
-            file_with_wagers(slug, rules, 30), GAMES[slug], returns_arrays=returns_arrays, **how
+            write_file_with_wagers(slug, rules, 30),
+            GAMES[slug],
+            returns_arrays=returns_arrays,
+            **options,
         )
 
 
@@ -315,7 +321,7 @@ _SIDE_POT = "HandA:Ac-Ad-9h-8h HandB:Kc-Kd-9d-8d HandC:Qc-Qd-9s-8s Board:Jc-Jd-T
     ],
 )  # fmt: skip
 def test_kernels_pay_chips_by_the_rule_sets(line, rules, records):
-    """B ties A for high and C for low: the WSOP gives B both odd chips, Robert's Rules only one."""
+    """HandB ties for high and low: the WSOP pays it both odd chips, Robert's Rules only one."""
     answer = "\n".join([line, *(f"=> {record}" for record in records), ""]).encode()
     for settle in (settle_in_python, partial(settle_block, returns_arrays=False)):
         settled = settle(line.encode(), GAMES["omaha-hilo"], rules=RULE_SETS[rules])

@@ -1,4 +1,4 @@
-"""Any file is settled without a crash, and every valid line is answered."""
+"""Test that any file is settled without a crash, and that every valid line is answered."""
 
 import io
 import random
@@ -28,7 +28,7 @@ GOOD = {
     "holdem": (b"2\n2s 9c Ad 4h Ts\nAs Ac\n9h 7h", b"1"),
 }
 
-pieces = st.lists(
+junk_bytes = st.lists(
     st.one_of(
         st.binary(max_size=80),
         st.sampled_from([b"\0" * 30, b"\xff\xfe", b"HandA:", b"Board:Ah", b"10", b"\r", b"\n"]),
@@ -39,7 +39,7 @@ pieces = st.lists(
 
 
 @pytest.mark.parametrize("slug", GOOD)
-@given(before=pieces, between=pieces)
+@given(before=junk_bytes, between=junk_bytes)
 def test_bad_lines_do_not_change_the_answers_to_good_lines(slug, before, between):
     game = GAMES[slug]
     good, answer = GOOD[slug]
@@ -59,22 +59,21 @@ def find_kernels():
     return {"omaha-hilo": find_deal_lines, "badugi": find_badugi, "holdem": find_holdem}
 
 
-TABLE_OF_TEN = b"10\n2s 9c Ad 4h Ts\n"
+START_OF_TEN_HANDS = b"10\n2s 9c Ad 4h Ts\n"
 
 
 @pytest.mark.parametrize("slug", ["omaha-hilo", "badugi", "holdem"])
-@given(cut=st.integers(0, 70), before=st.sampled_from([b"", TABLE_OF_TEN]))
+@given(cut=st.integers(0, 70), before=st.sampled_from([b"", START_OF_TEN_HANDS]))
 def test_a_truncated_deal_is_written_within_its_arrays(find_kernels, slug, cut, before):
-    """Kernels have no bounds checks, so no other test would detect a write outside the arrays."""
+    """Kernels don't check bounds, so no other test would detect a write outside the arrays."""
     game = GAMES[slug]
     block = np.frombuffer(before + GOOD[slug][0][:cut], np.uint8)
     deals = allocate_deals(block.size, game)
-    beyond = np.full(deals.cards.size + 64, 99, np.uint8)
-    guarded = deals._replace(cards=beyond[: deals.cards.size])
-    players, boards = game.players, len(game.boards)
-    least, most = players[0], players[-1]
-    find_kernels[slug](block, game.hole, boards, least, most, True, card_bytes(game), guarded)
-    assert set(beyond[deals.cards.size :].tolist()) == {99}
+    memory = np.full(deals.cards.size + 64, 99, np.uint8)
+    guarded_deals = deals._replace(cards=memory[: deals.cards.size])
+    limits = game.hole, len(game.boards), game.players[0], game.players[-1]
+    find_kernels[slug](block, *limits, True, card_bytes(game), guarded_deals)
+    assert set(memory[deals.cards.size :].tolist()) == {99}
 
 
 @pytest.mark.parametrize("count", [1, 14, 40])
@@ -114,14 +113,14 @@ def test_megabytes_without_a_line_end_are_one_error(slug, junk, megabytes):
 @given(data=st.data())
 def test_a_full_table_cut_off_anywhere_is_settled_alike(slug, data):
     game = GAMES[slug]
-    most = min(game.players[-1], (len(game.deck) - game.board) // game.hole)
-    whole = text_of(random_deal(random.Random(slug), game, most)).encode()
+    players = min(game.players[-1], (len(game.deck) - game.board) // game.hole)
+    whole = text_of(random_deal(random.Random(slug), game, players)).encode()
     block = whole[: data.draw(st.integers(0, len(whole)))]
     settle_both_ways(block, game)
 
 
 LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
-ABD = "HandA:As-Ks-Qs-Js HandB:Ad-Kd-Qd-Jd HandD:Ac-Kc-Qc-Jc Board:2h-3h-9d-9c-Td"
+WITHOUT_HAND_C = "HandA:As-Ks-Qs-Js HandB:Ad-Kd-Qd-Jd HandD:Ac-Kc-Qc-Jc Board:2h-3h-9d-9c-Td"
 
 
 @pytest.mark.parametrize(
@@ -158,20 +157,20 @@ def test_the_answer_to_impossible_chips_is_an_error(settle, words, error):
     ],
 )
 def test_a_player_who_folded_needs_no_cards_between_others(settle, words, paid):
-    answer = bytes(settle(f"{ABD} {words}".encode(), OMAHA_HILO).output).decode()
+    answer = bytes(settle(f"{WITHOUT_HAND_C} {words}".encode(), OMAHA_HILO).output).decode()
     assert f"=> HandA {paid}; HandD " in answer
 
 
 def test_a_skipped_label_that_has_not_folded_is_missing():
     for words in ("", " Pot:10", " Pot:10 Fold:HandB", " In:HandA=1,HandB=1,HandC=1,HandD=1"):
-        settled = settle_in_python(f"{ABD}{words}".encode(), OMAHA_HILO)
+        settled = settle_in_python(f"{WITHOUT_HAND_C}{words}".encode(), OMAHA_HILO)
         assert settled.errors[0].message == "HandC is missing"
 
 
 def test_an_impossible_rake_is_refused_where_the_line_is_read():
-    with pytest.raises(InvalidWagers) as caught:
+    with pytest.raises(InvalidWagers) as error_info:
         read_line(f"{LINE} Pot:105 Rake:500", OMAHA_HILO)
-    assert caught.value.position == len(f"{LINE} Pot:105 ")
+    assert error_info.value.position == len(f"{LINE} Pot:105 ")
 
 
 def test_the_error_of_invalid_utf_8_names_it():

@@ -25,7 +25,7 @@ def deals(count):
 
 
 SIZES = {"small": 40, "large": 2000}
-"""Numbers of deals: small streams are settled without kernels."""
+"""Numbers of deals. The small stream is settled without kernels, the large one with them."""
 
 
 def output_of(text, game=OMAHA_HILO):
@@ -74,12 +74,12 @@ class SlowStream(io.BytesIO):
     ("slug", "line_end"), quick_first(("holdem", "\r\n"), ("omaha-hilo", "\n"))
 )
 @pytest.mark.parametrize(("size", "max_bytes"), [("small", 1), ("large", 7000)])
-def test_short_reads_are_not_the_end(slug, line_end, size, max_bytes):
+def test_short_reads_do_not_end_the_stream(slug, line_end, size, max_bytes):
     game = GAMES[slug]
     text = deals(SIZES[size])
     if slug == "holdem":
-        instance = line_end.join(["2", "3s 4s 5s As Ad", "6h 7h", "7d 6c", ""]).encode()
-        text = instance * SIZES[size]
+        deal = line_end.join(["2", "3s 4s 5s As Ad", "6h 7h", "7d 6c", ""]).encode()
+        text = deal * SIZES[size]
     stream = SlowStream(text)
     stream.max_bytes = max_bytes
     outputs = [bytes(settled.output) for settled in settle_stream(stream, game)]
@@ -87,6 +87,8 @@ def test_short_reads_are_not_the_end(slug, line_end, size, max_bytes):
 
 
 class EndlessStream:
+    """A stream of a beginning and an endless line."""
+
     def __init__(self, beginning):
         self._beginning = beginning
         self.returned_bytes = 0

@@ -15,25 +15,25 @@ from showdown.notation.hand_order import FOLDER
 COLUMNS = ("hand", "share", "percent")
 
 
-def shares(game):
+def compute_shares(game):
     """Yield each class of hands, such as `AKs`, with its share against a random hand."""
     deck = [card.number for card in game.deck]
     hands = list(combinations(deck, 2))
     for name, hand in {class_name(*hand): hand for hand in hands}.items():
         others = [other for other in hands if not {*hand} & {*other}]
-        won = 0
+        share_sum = 0
         for other in others:
             rest = tuple(card for card in deck if card not in hand + other)
             known = KnownCards((hand, other), ((),), rest)
-            won += OneBoardCounter(known, game.contests, game.part_indices).tally().share(0)
-        yield name, won / len(others)
+            share_sum += OneBoardCounter(known, game.contests, game.part_indices).tally().share(0)
+        yield name, share_sum / len(others)
 
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("game", choices=GAMES)
     game = GAMES[arguments.parse_args().game]
-    ordered = sorted(shares(game), key=lambda pair: pair[1], reverse=True)
+    ordered = sorted(compute_shares(game), key=lambda pair: pair[1], reverse=True)
     with (FOLDER / f"{game.slug}.csv").open("w", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(COLUMNS)

@@ -1,9 +1,10 @@
-"""Spots with known odds, each from dealing every board."""
+"""Spots with known odds, which were computed by dealing every board."""
 
 FIGURES = ("game", "hands", "board", "boards", "shares", "scoops", "high", "low")
-"""Columns of SPOTS: a spot, its number of boards, and each player's share, scoops, wins and ties.
+"""Columns of SPOTS: a spot, its number of boards, and each player's shares, scoops, wins and ties.
 
-All figures are counts of boards; `low` is None in a game without a low.
+`high` and `low` are pairs of wins and ties; `low` is None in a game without a low. All figures are
+numbers of boards.
 """
 
 SPOTS = [

@@ -1,4 +1,4 @@
-"""Spots for tests: random, of known hands or ranges, or written as text."""
+"""Spots for tests: random spots of hands or of ranges, and spots from text."""
 
 import numpy as np
 
@@ -9,7 +9,9 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Holding, Spot
 from showdown.notation.spots import read_spot
 
-COUNTED = [game for game in GAMES.values() if can_count(game.contests, game.boards, game.hole)]
+COUNTABLE_GAMES = [
+    game for game in GAMES.values() if can_count(game.contests, game.boards, game.hole)
+]
 
 
 def spot_of(slug, hands, board=""):
@@ -17,12 +19,12 @@ def spot_of(slug, hands, board=""):
 
 
 def random_spot(rng, game, players, street, dead=None):
-    room = len(game.deck) - players * game.hole - game.board
-    dead = min(room, rng.choice([0, 0, rng.randint(1, 10)])) if dead is None else dead
-    return spot_on(rng, game, players, (street,), dead)
+    max_dead = len(game.deck) - players * game.hole - game.board
+    dead = min(max_dead, rng.choice([0, 0, rng.randint(1, 10)])) if dead is None else dead
+    return deal_spot(rng, game, players, (street,), dead)
 
 
-def spot_on(rng, game, players, streets, dead):
+def deal_spot(rng, game, players, streets, dead):
     cards = rng.sample(game.deck, players * game.hole + sum(streets) + dead)
     hands, boards = (
         tuple(tuple(cards.pop() for _ in range(count)) for count in counts)
@@ -32,19 +34,19 @@ def spot_on(rng, game, players, streets, dead):
     return Spot(game, holdings, boards, tuple(cards))
 
 
-def ranges_on(rng, game, sizes, street, dead, heaviest, among=None):
-    """Return a spot of ranges of up to these sizes, with weights up to `heaviest`.
+def deal_ranges(rng, game, sizes, street, dead, max_weight, card_count=None):
+    """Return a spot of ranges of up to these sizes, with weights up to `max_weight`.
 
-    If `among` is given, the hands come from this number of cards that aren't known.
+    If `card_count` is not None, the hands are made of this many cards that aren't known.
     """
     cards = rng.sample(game.deck, street + dead)
-    left = [card for card in game.deck if card not in cards]
-    deck = rng.sample(left, among) if among else game.deck
-    every = list_hands([card.number for card in deck], game.hole)
+    unknown = [card for card in game.deck if card not in cards]
+    deck = rng.sample(unknown, card_count) if card_count else game.deck
+    all_hands = list_hands([card.number for card in deck], game.hole)
     ranges = []
     for size in sizes:
-        hands = every[rng.sample(range(len(every)), min(size, len(every)))]
-        weights = np.array([rng.randint(1, heaviest) for _ in hands])
+        hands = all_hands[rng.sample(range(len(all_hands)), min(size, len(all_hands)))]
+        weights = np.array([rng.randint(1, max_weight) for _ in hands])
         ranges.append(Combos(f"{size} hands", hands_to_masks(hands), weights))
     return spot_of_ranges(game, ranges, cards[:street], cards[street:])
 

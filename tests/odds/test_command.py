@@ -1,4 +1,4 @@
-"""`manage.py odds`: a table, the JSON of the API, a file of spots."""
+"""Test `manage.py odds`: its table, its JSON, and files of spots."""
 
 import csv
 import json
@@ -30,11 +30,11 @@ def run_odds(capsys, *arguments):
 )  # fmt: skip
 def test_the_effect_of_the_next_card_is_stated(capsys, game, hands, board, effects):
     arguments = (*hands.split(), "--game", game, "--board", board, "--json")
-    does = {
+    effects_by_card = {
         next_card["card"]: [(effect["what"], effect["label"]) for effect in next_card["effects"]]
         for next_card in json.loads(run_odds(capsys, *arguments))["next_card"]
     }
-    assert {card: sorted(does[card]) for card in effects} == effects
+    assert {card: sorted(effects_by_card[card]) for card in effects} == effects
 
 
 def test_chips_are_stated_for_each_pot(capsys):
@@ -53,7 +53,7 @@ def test_a_range_and_dead_cards_are_accepted(capsys):
     assert "HandB  QQ+" in table
 
 
-def test_choices_of_suits_and_combinations_are_in_the_json(capsys):
+def test_open_suits_and_numbers_of_combinations_are_in_the_json(capsys):
     arguments = ("QQ+", "AsKx", "--board", "2c3d4h5s", "--game", "holdem", "--json")
     queens, ace = json.loads(run_odds(capsys, *arguments))["players"]
     assert queens["combinations"] == {"written": 18, "possible": 18, "weight": 18.0}
@@ -94,10 +94,10 @@ NO_SPOTS = [
     b"2\n2s 9c Ad 4h Xs\nAs Ac\n9h 7h\n",
     b"3c 2s 4d Ah - As 3h 2d 4h\n",
 ]
-"""Files whose first line doesn't name the columns of a spot: empty, with one hand, or of deals."""
+"""Files whose first line doesn't name at least two hands: empty, with one hand, or of deals."""
 
 
-def test_a_file_of_spots_gives_a_line_for_each_player(tmp_path):
+def test_a_file_of_spots_gives_a_row_for_each_player(tmp_path):
     spots, answers = tmp_path / "spots.csv", tmp_path / "answers.csv"
     spots.write_text(
         "game,board,HandA,HandB,HandC\n"

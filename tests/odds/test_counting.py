@@ -18,7 +18,7 @@ from showdown.evaluator.settlement import settle
 from showdown.evaluator.spots import Spot
 from showdown.notation.spots import read_spot
 from tests.odds import known
-from tests.odds.random_spots import COUNTED, random_spot, spot_of, spot_on
+from tests.odds.random_spots import COUNTABLE_GAMES, deal_spot, random_spot, spot_of
 from tests.scope import examples, quick_first
 
 
@@ -35,8 +35,8 @@ def test_odds_equal_known_figures(game, hands, board, boards, shares, scoops, hi
 
 
 def assert_equals_dealing(spot):
-    everybody = tuple(range(len(spot.holdings)))
-    pots = [ChipPot(100, everybody), ChipPot(60, everybody[:-1]), ChipPot(5, (1,))]
+    everyone = tuple(range(len(spot.holdings)))
+    pots = [ChipPot(100, everyone), ChipPot(60, everyone[:-1]), ChipPot(5, (1,))]
     dealt = dealing.deal_all(build_spot_arrays(spot, pots))
     counted = compute_odds(spot, pots)
     assert estimate_milliseconds(spot, pots) < 1000
@@ -47,7 +47,7 @@ def assert_equals_dealing(spot):
         assert pot.chips == tuple(pot.pot.amount * share for share in shares)
 
 
-@pytest.mark.parametrize("game", COUNTED, ids=str)
+@pytest.mark.parametrize("game", COUNTABLE_GAMES, ids=str)
 @pytest.mark.parametrize(("players", "street"), quick_first((3, 4), (2, 3), (4, 2), (6, 3), (3, 5)))
 def test_counting_equals_dealing_every_board(game, players, street):
     rng = random.Random(f"{game.slug} {players} {street}")
@@ -55,16 +55,16 @@ def test_counting_equals_dealing_every_board(game, players, street):
         assert_equals_dealing(random_spot(rng, game, players, street, dead))
 
 
-@pytest.mark.parametrize("game", quick_first(*COUNTED), ids=str)
+@pytest.mark.parametrize("game", quick_first(*COUNTABLE_GAMES), ids=str)
 def test_counting_before_the_flop_equals_dealing_every_board(game):
     assert_equals_dealing(random_spot(random.Random(game.slug), game, players=5, street=0, dead=9))
 
 
 @st.composite
-def spots(draw, streets, most=4):
-    game = draw(st.sampled_from(COUNTED))
+def spots(draw, streets, max_players=4):
+    game = draw(st.sampled_from(COUNTABLE_GAMES))
     rng = draw(st.randoms(use_true_random=False))
-    players = draw(st.integers(2, min(most, game.players[-1])))
+    players = draw(st.integers(2, min(max_players, game.players[-1])))
     return random_spot(rng, game, players, draw(st.sampled_from(streets)))
 
 
@@ -74,17 +74,17 @@ def test_every_board_is_counted_once(spot):
     players = range(tally.players)
     assert sum(tally.share(player) for player in players) == 1
     for player in players:
-        classes = tally.count_pot_parts(player)
-        assert tuple(classes) == POT_PARTS
-        assert sum(classes.values()) == tally.total
+        pot_parts = tally.count_pot_parts(player)
+        assert tuple(pot_parts) == POT_PARTS
+        assert sum(pot_parts.values()) == tally.total
         for contest in range(len(tally.categories)):
             alone, tied, nobody = tally.count_wins(player, contest)
             assert sum(tally.count_winning_categories(player, contest).values()) == alone + tied
             assert alone + tied + nobody <= tally.total
 
 
-@given(spots(streets=(5,), most=6))
-def test_odds_on_the_river_are_the_settlement(spot):
+@given(spots(streets=(5,), max_players=6))
+def test_odds_on_the_river_equal_the_settlement(spot):
     hands = tuple(Hand(holding.label, holding.cards) for holding in spot.holdings)
     settlement = settle(Deal(spot.game, hands, spot.boards))
     tally = compute_odds(spot).tally
@@ -94,9 +94,9 @@ def test_odds_on_the_river_are_the_settlement(spot):
     ]
 
 
-@given(spots(streets=(1, 3, 4), most=3))
+@given(spots(streets=(1, 3, 4), max_players=3))
 @settings(max_examples=15)
-def test_next_cards_have_the_odds_of_the_spot_with_that_card(spot):
+def test_next_cards_have_the_odds_of_the_spot_with_the_card(spot):
     counted = compute_odds(spot, next_card=True)
     assert {next_card.card for next_card in counted.next_cards} == set(spot.stub)
     assert list(counted.next_cards) == sorted(
@@ -115,14 +115,14 @@ def test_next_cards_before_the_flop_are_equally_likely():
 
 
 @pytest.mark.parametrize("game", ["omaha-hilo", "holdem"])
-def test_eleven_and_ten_players_can_be_counted(game):
-    most = GAMES[game].players[-1]
-    spot = random_spot(random.Random(1), GAMES[game], most, 0, 0)
-    assert sum(compute_odds(spot).tally.share(player) for player in range(most)) == 1
+def test_the_maximum_number_of_players_can_be_counted(game):
+    players = GAMES[game].players[-1]
+    spot = random_spot(random.Random(1), GAMES[game], players, 0, 0)
+    assert sum(compute_odds(spot).tally.share(player) for player in range(players)) == 1
 
 
 def test_a_rule_that_pays_whole_chips_is_followed():
-    """One odd chip of five goes to the first player: chips are not split into fractions."""
+    """The rule pays the odd one of five chips to the first player, instead of dividing it."""
     spot = spot_of("holdem", "AhKd AsKc", "2c3c4d9h9s")
 
     def pay(pot, outcome):
@@ -132,7 +132,7 @@ def test_a_rule_that_pays_whole_chips_is_followed():
     assert compute_odds(spot, [ChipPot(5, (0, 1))], pay=pay).pots[0].chips == (3, 2)
 
 
-def test_the_web_process_counts_without_the_compiler():
+def test_known_hands_are_counted_without_numba_and_django():
     code = (
         "import sys; from showdown.bulk.odds import compute_odds;"
         "from showdown.evaluator.games import GAMES;"
@@ -158,7 +158,7 @@ def test_counts_of_two_boards_equal_dealing_every_deal(game, streets, dead, spot
     for seed in range(spots):
         rng = random.Random(f"{game.slug} {streets} {seed}")
         players, dead_cards = rng.choice([3, 4]), rng.choice([0, dead])
-        assert_equals_dealing(spot_on(rng, game, players, streets, dead_cards))
+        assert_equals_dealing(deal_spot(rng, game, players, streets, dead_cards))
 
 
 @pytest.mark.parametrize(

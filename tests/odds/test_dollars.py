@@ -1,4 +1,4 @@
-"""Dollar equity of a hand: the mean over every river, each settled and paid by the evaluator."""
+"""Compare dollar equities with their mean over all rivers, settled and paid by the evaluator."""
 
 import json
 from collections import Counter
@@ -26,7 +26,7 @@ from showdown.words.errors import error_text
 PAYOUTS = [50, 30, 20]
 
 
-def answer_of(capsys, *arguments):
+def run_odds(capsys, *arguments):
     call_command(Command(), *arguments, "--json")
     return json.loads(capsys.readouterr().out)
 
@@ -45,21 +45,26 @@ def answer_of(capsys, *arguments):
 )  # fmt: skip
 def test_dollars_are_the_mean_of_all_rivers(capsys, game, hands, board, stacks, put_in):
     rivers = [str(card) for card in DECK if str(card) not in "".join([board, *hands])]
-    paid = put_in or {label: stacks[label] for label in ("HandA", "HandB", "HandC")[: len(hands)]}
+    contributions = put_in or {
+        label: stacks[label] for label in ("HandA", "HandB", "HandC")[: len(hands)]
+    }
     dollars = dict.fromkeys(stacks, 0)
     for river in rivers:
         deal = Deal.parse(GAMES[game], hands, board + river)
-        payout = settle(deal, Wagers(contributions=paid), RULE_SETS["wsop-2026"]).payout
-        players = {label: payout.player(label) for label in paid}
-        back = {label: player.total + player.returned for label, player in players.items()}
-        after = [chips - paid.get(label, 0) + back.get(label, 0) for label, chips in stacks.items()]
-        for label, worth in zip(
+        payout = settle(deal, Wagers(contributions=contributions), RULE_SETS["wsop-2026"]).payout
+        players = {label: payout.player(label) for label in contributions}
+        received = {label: player.total + player.returned for label, player in players.items()}
+        after = [
+            chips - contributions.get(label, 0) + received.get(label, 0)
+            for label, chips in stacks.items()
+        ]
+        for label, equity in zip(
             stacks, calculate_equities(after, PAYOUTS, list(stacks.values())), strict=True
         ):
-            dollars[label] += worth / len(rivers)
-    given = ",".join(f"{label}={chips}" for label, chips in stacks.items())
-    arguments = ["--put-in", ",".join(f"{label}={chips}" for label, chips in paid.items())]
-    icm = answer_of(capsys, *hands, "--board", board, "--game", game, "--stacks", given,
+            dollars[label] += equity / len(rivers)
+    stacks_text = ",".join(f"{label}={chips}" for label, chips in stacks.items())
+    arguments = ["--put-in", ",".join(f"{label}={chips}" for label, chips in contributions.items())]
+    icm = run_odds(capsys, *hands, "--board", board, "--game", game, "--stacks", stacks_text,
                     "--payouts", "50,30,20", *(arguments if put_in else []))["icm"]  # fmt: skip
     after = {player["label"]: player["after"] for player in icm["players"]}
     assert after == pytest.approx(dollars, abs=1e-5)
@@ -80,14 +85,14 @@ def test_the_likeliest_outcomes_are_listed(capsys, monkeypatch, listed, text):
 
 
 def test_ranges_have_dollar_equity(capsys):
-    icm = answer_of(capsys, "QQ+", "15%", "--game", "holdem", "--board", "2c3d4h",
+    icm = run_odds(capsys, "QQ+", "15%", "--game", "holdem", "--board", "2c3d4h",
                     "--stacks", "50,50", "--payouts", "1")["icm"]  # fmt: skip
-    share = answer_of(capsys, "QQ+", "15%", "--game", "holdem", "--board", "2c3d4h")["players"][0]
-    assert icm["players"][0]["after"] * 100 == pytest.approx(share["percent"], abs=0.006)
+    player = run_odds(capsys, "QQ+", "15%", "--game", "holdem", "--board", "2c3d4h")["players"][0]
+    assert icm["players"][0]["after"] * 100 == pytest.approx(player["percent"], abs=0.006)
 
 
 def test_chips_of_ranges_are_paid_by_the_rules(capsys):
-    players = answer_of(capsys, "QQ+", "15%", "--game", "holdem", "--board", "2c3d4h",
+    players = run_odds(capsys, "QQ+", "15%", "--game", "holdem", "--board", "2c3d4h",
                         "--put-in", "HandA=500,HandB=300", "--rake", "5%,3")["players"]  # fmt: skip
     assert sum(player["chips"]["about"] for player in players) == 600 - 3
 
@@ -103,17 +108,17 @@ def test_chips_of_ranges_are_paid_by_the_rules(capsys):
     ],
 )
 def test_errors_of_a_tournament_are_reported(stacks, payouts, message):
-    with pytest.raises(InvalidDeal) as refused:
+    with pytest.raises(InvalidDeal) as error_info:
         read_tournament(stacks, payouts, ("HandA", "HandB"))
-    assert error_text(refused.value) == message
+    assert error_text(error_info.value) == message
 
 
 def test_outcomes_of_side_pots_are_as_frequent_as_in_random_deals():
     spot = read_spot(GAMES["holdem"], ["AsAh", "KsKh", "QsQh"], "2c3d4h")
-    fields = [(0, 1, 2), (1, 2)]
+    player_sets = [(0, 1, 2), (1, 2)]
     counted, dealt = (
-        count_joint_outcomes(spot, fields),
-        sample_joint_outcomes(build_spot_arrays(spot), fields, 7, 0, 1 << 17),
+        count_joint_outcomes(spot, player_sets),
+        sample_joint_outcomes(build_spot_arrays(spot), player_sets, 7, 0, 1 << 17),
     )
     assert set(dealt) <= set(counted)
     for outcome, count in counted.items():
@@ -125,7 +130,7 @@ def test_outcomes_of_side_pots_are_as_frequent_as_in_random_deals():
 def test_three_ranges_have_dollar_equity_with_side_pots(capsys):
     spot = ("15%", "20%", "any", "--game", "holdem", "--stacks", "50,60,70", "--payouts", "1",
             "--seconds", "0.5")  # fmt: skip
-    icm = answer_of(capsys, *spot)["icm"]
+    icm = run_odds(capsys, *spot)["icm"]
     assert icm["exact"] is False
     assert sum(player["after"] for player in icm["players"]) == pytest.approx(1, abs=1e-4)
     call_command(Command(), *spot)
@@ -136,7 +141,8 @@ def test_uncountable_side_pots_are_refused_if_sampling_is_not_allowed():
     spot = read_spot(GAMES["holdem"], ["15%", "20%", "any"])
     tournament = read_tournament("5,6,7", "1", spot.labels)
     wagers = tournament.add_ante(Wagers(), spot.labels)
-    played = add_pots(spot, wagers, RULE_SETS["wsop-2026"])
-    with pytest.raises(InvalidDeal) as refused:
-        compute_dollars(tournament, spot, wagers, played, Odds(spot, Tally(3, (), Counter(), ())))
-    assert error_text(refused.value).startswith("dollar equity with side pots needs exact odds")
+    spot_with_pots = add_pots(spot, wagers, RULE_SETS["wsop-2026"])
+    odds = Odds(spot, Tally(3, (), Counter(), ()))
+    with pytest.raises(InvalidDeal) as error_info:
+        compute_dollars(tournament, spot, wagers, spot_with_pots, odds)
+    assert error_text(error_info.value).startswith("dollar equity with side pots needs exact odds")

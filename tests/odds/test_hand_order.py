@@ -1,4 +1,4 @@
-"""Percentages follow known equities, and contain exactly that part of all hands."""
+"""Test the order of hands by equity, and ranges that are percentages of it."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -14,7 +14,7 @@ from showdown.notation.ranges import read_range
 from showdown.notation.spots import read_spot
 
 HOLDEM = GAMES["holdem"]
-ORDERED = [GAMES[path.stem] for path in sorted(FOLDER.glob("*.csv"))]
+GAMES_WITH_ORDER = [GAMES[path.stem] for path in sorted(FOLDER.glob("*.csv"))]
 
 
 def weight_of(text):
@@ -32,8 +32,8 @@ def test_shares_equal_published_ones(name, percent):
     assert round(float(shares[name] * 100), 2) == pytest.approx(percent, abs=0.011)
 
 
-@pytest.mark.parametrize("game", ORDERED, ids=str)
-def test_all_hands_together_win_half(game):
+@pytest.mark.parametrize("game", GAMES_WITH_ORDER, ids=str)
+def test_all_hands_together_win_half_the_pot(game):
     order = hand_order(game)
     hands = sum(len(hand_class.masks) for hand_class in order)
     assert hands == comb(len(game.deck), 2)
@@ -44,7 +44,7 @@ def test_all_hands_together_win_half(game):
 
 
 @pytest.mark.parametrize("game", ["short-deck", pytest.param("holdem", marks=pytest.mark.long)])
-def test_the_shares_are_those_of_each_class_against_any_hand(game):
+def test_the_share_of_a_class_is_its_share_against_any_hand(game):
     deck = GAMES[game].deck
     for hand_class in hand_order(GAMES[game]):
         cards = "".join(str(card) for card in deck if int(hand_class.masks[0]) >> card.number & 1)
@@ -62,7 +62,7 @@ def test_shares_of_high_and_low_equal_counts_against_each_hand():
     assert sum(shares, Fraction(0)) / len(shares) == known["A2s"]
 
 
-@pytest.mark.parametrize("game", ORDERED, ids=str)
+@pytest.mark.parametrize("game", GAMES_WITH_ORDER, ids=str)
 @pytest.mark.parametrize("percent", ["0.1", "1", "10", "15", "33.3", "50", "99.99", "100"])
 def test_a_percentage_contains_exactly_that_part_of_all_hands(game, percent):
     hands = best_hands(game, (Fraction(0), Fraction(percent) / 100))
@@ -74,15 +74,15 @@ def test_a_percentage_contains_exactly_that_part_of_all_hands(game, percent):
 
 
 def test_a_span_contains_the_hands_between_its_ends():
-    best, all_, between = (read_range(text, HOLDEM) for text in ("10%", "25%", "10%-25%"))
+    narrow, wide, between = (read_range(text, HOLDEM) for text in ("10%", "25%", "10%-25%"))
     assert weight_of("10%") + weight_of("10-25%") == pytest.approx(weight_of("25%"), abs=0.001)
-    assert set(best.masks) | set(between.masks) == set(all_.masks)
-    cut = set(best.masks) & set(between.masks)
-    assert len(cut) in (4, 6, 12)
+    assert set(narrow.masks) | set(between.masks) == set(wide.masks)
+    divided_class = set(narrow.masks) & set(between.masks)
+    assert len(divided_class) in (4, 6, 12)
 
 
 @pytest.mark.parametrize(
-    ("text", "same"),
+    ("text", "equivalent"),
     [
         ("10%-15%, 15%-25%", "10%-25%"),
         ("15%-25%, 10%-15%", "10%-25%"),
@@ -91,8 +91,8 @@ def test_a_span_contains_the_hands_between_its_ends():
         ("AA@50, 10%, 10%-15%", "AA@50, 15%"),
     ],
 )
-def test_adjacent_and_overlapping_percentages_are_merged(text, same):
-    combos, expected = read_range(text, HOLDEM), read_range(same, HOLDEM)
+def test_adjacent_and_overlapping_percentages_are_merged(text, equivalent):
+    combos, expected = read_range(text, HOLDEM), read_range(equivalent, HOLDEM)
     assert np.array_equal(combos.masks, expected.masks)
     assert np.array_equal(combos.weights, expected.weights)
 

@@ -1,4 +1,4 @@
-"""Ranges of several players, and of more than two cards: every combination on every board."""
+"""Compare counts of several ranges, and of ranges of larger hands, with dealing every deal."""
 
 import random
 from math import inf
@@ -11,16 +11,16 @@ from showdown.bulk.ranges import inclusion_exclusion, multiway
 from showdown.bulk.ranges.boards import has_tables
 from showdown.evaluator.games import GAMES
 from showdown.notation.spots import read_spot
-from tests.odds.random_spots import ranges_on
+from tests.odds.random_spots import deal_ranges
 from tests.scope import examples
 
-FITTING = [game for game in GAMES.values() if has_tables(game)]
+GAMES_WITH_TABLES = [game for game in GAMES.values() if has_tables(game)]
 
 
 def assert_equals_dealing(spot):
-    fields = [tuple(range(len(spot.holdings))), (0, 1)]
-    pots = [ChipPot(1, field) for field in fields]
-    counted = multiway.count_outcomes(spot, fields)
+    player_sets = [tuple(range(len(spot.holdings))), (0, 1)]
+    pots = [ChipPot(1, players) for players in player_sets]
+    counted = multiway.count_outcomes(spot, player_sets)
     every_deal = dealing.deal_all(build_spot_arrays(spot, pots))
     for tally, dealt in zip(counted.tallies, every_deal, strict=False):
         assert tally.outcomes == dealt.outcomes
@@ -28,7 +28,7 @@ def assert_equals_dealing(spot):
             assert tally.categories == dealt.categories
 
 
-@pytest.mark.parametrize("game", FITTING, ids=str)
+@pytest.mark.parametrize("game", GAMES_WITH_TABLES, ids=str)
 @pytest.mark.parametrize(
     ("sizes", "street", "spots"),
     [
@@ -44,7 +44,7 @@ def test_counts_of_every_combination_equal_dealing_every_deal(game, sizes, stree
     for seed in range(spots):
         rng = random.Random(f"{game.slug} {sizes} {seed}")
         dead = rng.choice([0, 3])
-        assert_equals_dealing(ranges_on(rng, game, sizes, street, dead, 100, among=24))
+        assert_equals_dealing(deal_ranges(rng, game, sizes, street, dead, 100, card_count=24))
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_ranges_of_several_players_and_of_omaha_are_exact(game, hands, board):
         assert next_card.shares == tuple(after.share(seat) for seat in range(len(hands)))
 
 
-@pytest.mark.parametrize("game", FITTING, ids=str)
+@pytest.mark.parametrize("game", GAMES_WITH_TABLES, ids=str)
 @pytest.mark.parametrize(
     ("street", "sizes"),
     [
@@ -79,15 +79,15 @@ def test_ranges_of_several_players_and_of_omaha_are_exact(game, hands, board):
 )
 def test_counts_by_strength_equal_counts_of_every_combination(game, street, sizes):
     rng = random.Random(f"{game.slug} {street}")
-    spot = ranges_on(rng, game, sizes, street, rng.choice([0, 3]), 100, among=24)
-    by_order = inclusion_exclusion.count_outcomes(spot, [(0, 1)])
-    by_pair = multiway.count_outcomes(spot, [(0, 1)])
-    assert list(by_order.tallies) == list(by_pair.tallies)
-    assert list(by_order.next_cards) == list(by_pair.next_cards)
+    spot = deal_ranges(rng, game, sizes, street, rng.choice([0, 3]), 100, card_count=24)
+    by_strength = inclusion_exclusion.count_outcomes(spot, [(0, 1)])
+    by_combination = multiway.count_outcomes(spot, [(0, 1)])
+    assert list(by_strength.tallies) == list(by_combination.tallies)
+    assert list(by_strength.next_cards) == list(by_combination.next_cards)
 
 
 @pytest.mark.parametrize("game", ["omaha", "omaha-hilo"])
-def test_a_pot_of_one_range_is_won_by_it(game):
+def test_a_range_that_is_alone_in_a_pot_wins_it(game):
     spot = read_spot(GAMES[game], ["A2", "KKQQ"], "2h7d9c3s")
     counted = compute_odds(spot, [ChipPot(100, (0, 1)), ChipPot(7, (1,))])
     assert counted.is_exact
@@ -115,10 +115,10 @@ def test_swapping_large_ranges_swaps_their_shares(game, hands, board):
 
 
 def test_hands_with_too_many_sets_of_cards_are_not_counted_by_strength():
-    """Memory is limited: any two four-card hands are within the limit, six-card hands are not."""
-    of_four, of_six = (
+    """To limit memory, any two four-card hands are counted, but not any two six-card hands."""
+    four_cards, six_cards = (
         read_spot(GAMES[game], ["*", "*"], "2h7d9c3sKs")
         for game in ("omaha-hilo", "six-card-omaha")
     )
-    assert inclusion_exclusion.estimate_milliseconds(of_four) < 2000
-    assert inclusion_exclusion.estimate_milliseconds(of_six) == inf
+    assert inclusion_exclusion.estimate_milliseconds(four_cards) < 2000
+    assert inclusion_exclusion.estimate_milliseconds(six_cards) == inf

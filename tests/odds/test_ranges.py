@@ -1,4 +1,4 @@
-"""Ranges contain the described hands, and spots read known, partly known and unknown ones."""
+"""Test the hands of ranges, and spots with known, partly known and unknown hands."""
 
 import random
 from collections import Counter
@@ -18,7 +18,11 @@ from showdown.notation.spots import read_spot
 from showdown.words.odds import list_open_cards, range_size_text
 from tests.scope import examples
 
-OMAHA, FIVE, SIX = GAMES["omaha"], GAMES["five-card-omaha"], GAMES["six-card-omaha"]
+OMAHA, FIVE_CARD_OMAHA, SIX_CARD_OMAHA = (
+    GAMES["omaha"],
+    GAMES["five-card-omaha"],
+    GAMES["six-card-omaha"],
+)
 HOLDEM = GAMES["holdem"]
 
 
@@ -51,8 +55,8 @@ def suits(hand):
     return Counter(SUITS[card & 3] for card in hand)
 
 
-def has_all(hand, wanted):
-    return ranks(hand) >= Counter(wanted)
+def has_all(hand, required):
+    return ranks(hand) >= Counter(required)
 
 
 def count_ranks(hand, allowed):
@@ -64,7 +68,7 @@ def suited_with(hand, rank):
 
 
 @pytest.mark.parametrize(
-    ("text", "holds"),
+    ("text", "is_described"),
     [
         ("A2", lambda hand: has_all(hand, "A2")),
         ("A2!AA", lambda hand: has_all(hand, "A2") and not has_all(hand, "AA")),
@@ -99,12 +103,12 @@ def suited_with(hand, rank):
         ("wxy", lambda hand: len(suits(hand)) >= 3),
     ],
 )  # fmt: skip
-def test_a_range_contains_exactly_the_described_hands(text, holds):
-    listed = hands_of(text, OMAHA)
+def test_a_range_contains_exactly_the_described_hands(text, is_described):
+    range_hands = hands_of(text, OMAHA)
     rng = random.Random(text)
-    every = [tuple(sorted(rng.sample(range(52), 4))) for _ in range(examples(5000))]
-    every += rng.sample(sorted(listed), min(100, len(listed)))
-    assert [hand for hand in every if (hand in listed) != holds(hand)] == []
+    samples = [tuple(sorted(rng.sample(range(52), 4))) for _ in range(examples(5000))]
+    samples += rng.sample(sorted(range_hands), min(100, len(range_hands)))
+    assert [hand for hand in samples if (hand in range_hands) != is_described(hand)] == []
 
 
 def test_every_two_card_hand_is_paired_suited_or_offsuit():
@@ -127,8 +131,8 @@ def test_a_hand_keeps_its_first_weight():
     ("game", "text"),
     [(OMAHA, ",".join(["RONP"] * 399)),
      pytest.param(OMAHA, ":".join(["$np!RR"] * 285), marks=pytest.mark.long),
-     pytest.param(SIX, "RONP", marks=pytest.mark.long),
-     (SIX, "$ds"), (FIVE, ",".join(f"{{RO}}{rank}" for rank in RANKS * 20)),
+     pytest.param(SIX_CARD_OMAHA, "RONP", marks=pytest.mark.long),
+     (SIX_CARD_OMAHA, "$ds"), (FIVE_CARD_OMAHA, ",".join(f"{{RO}}{rank}" for rank in RANKS * 20)),
      (HOLDEM, "A" * 1_000_000)],
     ids=lambda value: str(value)[:20],
 )  # fmt: skip
@@ -203,7 +207,7 @@ def test_discards_are_dead_for_all_players():
          ["HandA, 2c3d4h5s discarded, nothing kept: 4 more cards unknown"]),
     ],
 )  # fmt: skip
-def test_choices_of_suits_and_unknown_cards_are_stated(game, hands, lines):
+def test_open_suits_and_unknown_cards_are_stated(game, hands, lines):
     assert list(list_open_cards(read_spot(GAMES[game], hands))) == lines
 
 

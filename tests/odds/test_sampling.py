@@ -1,4 +1,4 @@
-"""Odds from dealing: every possible deal, or samples whose margin contains the exact share."""
+"""Test odds from dealing every possible deal, and from samples with a margin of error."""
 
 from collections import Counter
 from itertools import islice, permutations
@@ -36,14 +36,14 @@ SAMPLED = [
     ("spots", "samples", "low", "high"),
     quick_first((SAMPLED[:3], 100, 0.91, 0.99), (SAMPLED, 200, 0.93, 0.97)),
 )
-def test_the_margin_of_95_in_100_samples_contains_the_exact_share(spots, samples, low, high):
+def test_the_margins_of_95_in_100_samples_contain_the_exact_share(spots, samples, low, high):
     hits = Counter()
     for row in spots:
         spot = spot_of(*row)
-        exact, table = compute_odds(spot), build_spot_arrays(spot)
+        exact, arrays = compute_odds(spot), build_spot_arrays(spot)
         assert exact.is_exact
         for seed in range(samples):
-            (tally,) = dealing.sample_outcomes(table, seed, 0, 8_000)
+            (tally,) = dealing.sample_outcomes(arrays, seed, 0, 8_000)
             seat = max(range(tally.players), key=tally.deviation)
             hits[row] += abs(tally.share(seat) - exact.tally.share(seat)) <= margin_of_error(tally)
     assert low <= hits.total() / (samples * len(spots)) <= high
@@ -59,8 +59,8 @@ def test_sampling_continues_until_it_is_precise_enough():
     assert all(sample.margin > 0.001 for sample in samples[:-1])
     assert sum(last.tally.share(player) for player in range(2)) == 1
     assert last.pots[0].chips == tuple(90 * last.tally.share(player) for player in range(2))
-    again = compute_odds(spot, seed=3, within=0.001, seconds=60)
-    assert again.tally == last.tally
+    repeated = compute_odds(spot, seed=3, within=0.001, seconds=60)
+    assert repeated.tally == last.tally
     assert compute_odds(spot, seed=4, within=0.001, seconds=60).tally != last.tally
 
 
@@ -69,15 +69,16 @@ def test_any_hand_on_the_river_is_dealt_in_every_way():
     assert (dealt.is_exact, dealt.tally.total) == (True, 123_410)
 
 
-def settlements(spot):
+def settle_all_deals(spot):
+    """Yield the settlement of each order in which the unknown cards can come."""
     players = [(holding.label, holding.cards, holding.unknown) for holding in spot.holdings]
     boards = list(zip(spot.boards, spot.coming, strict=True))
     unknown = sum(count for *_, count in (*players, *boards))
     for dealt in permutations(spot.stub, unknown):
         cards = iter(dealt)
         hands = [Hand(label, (*own, *islice(cards, count))) for label, own, count in players]
-        of_boards = [(*board, *islice(cards, count)) for board, count in boards]
-        yield settle(Deal(spot.game, tuple(hands), tuple(of_boards)))
+        full_boards = [(*board, *islice(cards, count)) for board, count in boards]
+        yield settle(Deal(spot.game, tuple(hands), tuple(full_boards)))
 
 
 STUD = "Ad2s3h8d8hKh? 2d3d4h5h9hTd?"
@@ -106,12 +107,14 @@ def test_dealing_all_cards_gives_the_mean_of_all_settlements(monkeypatch, game, 
     monkeypatch.setattr("showdown.bulk.dealing.find_game", GAME_OF.__getitem__)
     spot = read_spot(GAME_OF[game], hands.split(), board, dead)
     (tally,) = dealing.deal_all(build_spot_arrays(spot))
-    settled = list(settlements(spot))
+    settlements = list(settle_all_deals(spot))
     for seat, label in enumerate(spot.labels):
-        assert tally.share(seat) == sum(one.player(label).share for one in settled) / len(settled)
+        assert tally.share(seat) == sum(
+            settlement.player(label).share for settlement in settlements
+        ) / len(settlements)
     contests = odds_to_json(Odds(spot, tally))["players"][0]["contests"]
     for index, contest in enumerate(GAME_OF[game].contests):
-        nobody = sum(not one.contests[index].winners for one in settled)
+        nobody = sum(not settlement.contests[index].winners for settlement in settlements)
         assert contests[contest.name].get("none", 0) == nobody
         assert ("none" in contests[contest.name]) == contest.has_qualifier
 
@@ -123,8 +126,8 @@ def test_ranges_that_leave_each_other_no_hand_are_refused():
 
 
 @pytest.mark.parametrize("hands", [["AA@99.99,KK,QQ"] * 5, ["1.13%"] * 5], ids=str)
-def test_weights_too_large_to_be_added_up_are_sampled(hands):
-    """These deals are so few that all would be dealt, if their weights weren't so large."""
+def test_ranges_with_weights_too_large_to_add_are_sampled(hands):
+    """All of these few deals would be dealt if their weights were smaller."""
     spot = read_spot(GAMES["holdem"], hands, "2c3d4h7s9d")
     sampled = compute_odds(spot, seconds=0.1)
     assert not sampled.is_exact

@@ -1,4 +1,4 @@
-"""Compare standings of ranges with those of single hands and of the evaluator."""
+"""Compare the standings of ranges with the odds of their single hands."""
 
 from collections import Counter, defaultdict
 
@@ -20,9 +20,9 @@ SPOTS = [
 ]
 
 
-@pytest.mark.parametrize("given", SPOTS, ids=lambda given: given[0])
-def test_parts_add_up_to_the_whole(given):
-    odds = compute_odds(spot_of(*given))
+@pytest.mark.parametrize("spot_text", SPOTS, ids=lambda spot_text: spot_text[0])
+def test_parts_add_up_to_the_whole(spot_text):
+    odds = compute_odds(spot_of(*spot_text))
     for player, standing in enumerate(compare_ranges(odds)):
         share = float(odds.tally.share(player))
         assert standing.share == pytest.approx(share)
@@ -37,10 +37,10 @@ def test_parts_add_up_to_the_whole(given):
         assert sum(standing.curve) / POINTS == pytest.approx(share, abs=0.02)
 
 
-@pytest.mark.parametrize("given", SPOTS, ids=lambda given: given[0])
-def test_classes_and_groups_sum_up_the_single_hands(given):
+@pytest.mark.parametrize("spot_text", SPOTS, ids=lambda spot_text: spot_text[0])
+def test_classes_and_groups_sum_up_the_single_hands(spot_text):
     """Sum up the odds of each hand, with the categories of the evaluator."""
-    spot = spot_of(*given)
+    spot = spot_of(*spot_text)
     odds = compute_odds(spot)
     contest = spot.game.contests[0]
     for player, standing in zip(

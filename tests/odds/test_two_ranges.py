@@ -1,4 +1,4 @@
-"""Odds of two ranges equal those of dealing, or of counting, every pair of hands."""
+"""Compare the odds of two ranges with dealing, or counting, every pair of hands."""
 
 import random
 from fractions import Fraction
@@ -23,7 +23,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Holding, NoDealFits, Spot
 from showdown.notation.odds_json import odds_to_json
 from showdown.notation.spots import read_spot
-from tests.odds.random_spots import ranges_on, spot_of, spot_of_ranges
+from tests.odds.random_spots import deal_ranges, spot_of, spot_of_ranges
 from tests.scope import examples, quick_first
 
 
@@ -31,7 +31,7 @@ def random_spot(rng, sizes):
     game = GAMES[rng.choice(["holdem", "holdem", "short-deck"])]
     street, dead = rng.choice([3, 4, 4, 5]), rng.choice([0, 0, rng.randint(1, 6)])
     chosen = [rng.choice(sizes) for _ in range(2)]
-    return ranges_on(rng, game, chosen, street, dead, rng.choice([1, 3, 10_000]))
+    return deal_ranges(rng, game, chosen, street, dead, rng.choice([1, 3, 10_000]))
 
 
 def can_be_dealt(spot):
@@ -88,7 +88,7 @@ def test_two_random_hands_on_a_flop_have_equal_equity():
     assert first.equities.argmax() == first.won.argmax()
 
 
-def test_single_hands_are_in_the_json_if_requested():
+def test_each_hand_is_in_the_json_if_requested():
     counted = compute_odds(spot_of("holdem", "AhKh,2c2d@50 QsQd", "2h7h9s"))
     assert "hands" not in odds_to_json(counted)["players"][0]
     first, second = odds_to_json(counted, each_hand=True)["players"]
@@ -110,7 +110,8 @@ def test_weights_that_would_overflow_are_refused():
 HOLDEM, SHORT_DECK = GAMES["holdem"], GAMES["short-deck"]
 
 
-def count_one_by_one(spot):
+def count_each_pair(spot):
+    """Return the weights of won, tied and all deals of each hand of the first range."""
     game = spot.game
     first, second = (holding.range for holding in spot.holdings)
     hands = [
@@ -130,7 +131,7 @@ def count_one_by_one(spot):
 
 
 def assert_equals_counting(spot):
-    expected = count_one_by_one(spot)
+    expected = count_each_pair(spot)
     if not sum(total for _, _, total in expected.values()):
         with pytest.raises(NoDealFits):
             compute_odds(spot)
@@ -150,8 +151,8 @@ def assert_equals_counting(spot):
 def test_results_of_match_ups_equal_counting(game, dead, hands, spots):
     for seed in range(spots):
         rng = random.Random(f"{seed} {dead}")
-        heaviest = rng.choice([1, 3, 10_000])
-        assert_equals_counting(ranges_on(rng, game, [hands] * 2, 0, dead, heaviest))
+        max_weight = rng.choice([1, 3, 10_000])
+        assert_equals_counting(deal_ranges(rng, game, [hands] * 2, 0, dead, max_weight))
 
 
 @pytest.mark.parametrize(
@@ -170,8 +171,8 @@ def test_the_table_has_every_match_up_once(game, match_ups, kinds):
 
 
 @pytest.mark.parametrize("game", [HOLDEM, SHORT_DECK], ids=str)
-def test_all_hands_against_all_add_up_to_every_deal(game):
-    """1,326 hands of Hold'em, each against 1,225, on 1,712,304 boards."""
+def test_all_hands_against_all_hands_add_up_to_every_deal(game):
+    """In Hold'em, there are 1,326 hands, each against 1,225 hands on 1,712,304 boards."""
     deck = len(game.deck)
     counted = compute_odds(read_spot(game, ["*", "*"]))
     first, second = counted.hands

@@ -1,4 +1,4 @@
-"""A fixture for tests of tables: files of deals."""
+"""A fixture that writes Parquet files of deals."""
 
 import pyarrow as pa
 import pytest

@@ -38,12 +38,12 @@ def main():
     if options.kill:
         threading.Thread(target=kill, daemon=True).start()
     tasks = list_tasks([options.pattern], options.folder)
-    done = settle_files(tasks, Options("omaha-hilo"), ray=cluster.address)
+    results = settle_files(tasks, Options("omaha-hilo"), ray=cluster.address)
     delete_temporary_files(options.folder)
-    rows = sum(getattr(file, "rows", 0) for file in done)
+    rows = sum(getattr(file, "rows", 0) for file in results)
     ray.shutdown()
     cluster.shutdown()
-    print(json.dumps({"rows": rows, "was_killed": killed.is_set(), "done": done}))
+    print(json.dumps({"rows": rows, "was_killed": killed.is_set(), "results": results}))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Chips in tables are paid as in the library, by kernels and row by row."""
+"""Test that chips in tables are paid as in the library, by kernels and row by row."""
 
 import random
 
@@ -26,14 +26,14 @@ GAMES = ["omaha-hilo", "holdem", "badugi", "stud-hilo", "double-board-omaha-hilo
 def random_chips(rng, players):
     seats = range(players)
 
-    def some():
+    def sample_seats():
         return rng.sample(seats, rng.randint(1, players))
 
     chips = rng.choice(
         [
             {"pots": [rng.randint(1, 500) for _ in range(rng.choice([1, 1, 3]))]},
-            {"pots": [100, 61, 7], "eligible": [None, some(), some()]},
-            {"pots": [100, 60], "eligible": [some()]},
+            {"pots": [100, 61, 7], "eligible": [None, sample_seats(), sample_seats()]},
+            {"pots": [100, 60], "eligible": [sample_seats()]},
             {"contributions": [rng.choice([0, 40, 40, 77])] * players},
             {"contributions": [rng.choice([0, 5, 50, 77, 1000]) for _ in seats]},
             {"contributions": [rng.randint(1, 9) for _ in seats]},
@@ -47,7 +47,9 @@ def random_chips(rng, players):
     )
     if "contributions" in chips or rng.random() < 0.05:
         chips |= rng.choice([{}, {}, {"dead": rng.randint(0, 9)}])
-    chips |= rng.choice([{}, {"folded": some()[1:]}, {"folded": rng.choice([[0, 0], [players]])}])
+    chips |= rng.choice(
+        [{}, {"folded": sample_seats()[1:]}, {"folded": rng.choice([[0, 0], [players]])}]
+    )
     return chips | rng.choice([{}, {"button": rng.choice(seats)}, {"button": players}])
 
 
@@ -58,15 +60,15 @@ def expected_row(game, rules, deal, chips):
     boards = deal["boards"] or None
     seats = [chips.get("button", 0), len(chips.get("contributions", [])) - 1, *folded]
     eligible = chips.get("eligible", [])
-    put_in = zip(names, chips.get("contributions", []), strict=False)
-    given = {
+    contributions = zip(names, chips.get("contributions", []), strict=False)
+    wagers = {
         "pots": [
             (amount, [names[seat] for seat in eligible[index]])
             if index < len(eligible) and eligible[index]
             else amount
             for index, amount in enumerate(chips.get("pots", []))
         ],
-        "contributions": {name: amount for name, amount in put_in if amount is not None},
+        "contributions": {name: amount for name, amount in contributions if amount is not None},
         "dead": chips.get("dead", 0),
         "folded": [name for name in names if name not in hands]
         + [names[seat] for seat in folded if seat < len(names)],
@@ -76,14 +78,14 @@ def expected_row(game, rules, deal, chips):
         if max(seats) >= len(names):
             showdown.settle(game, hands, boards=boards)
             return f"there is no seat {len(names)}; the seats are 0 to {len(names) - 1}"
-        settled = showdown.settle(game, hands, boards=boards, rules=rules, seats=names, **given)
+        settled = showdown.settle(game, hands, boards=boards, rules=rules, seats=names, **wagers)
         return row_of(settled, names)
     except InvalidDeal as error:
         return error_text(error)
 
 
 def remove_some_hands(rng, row):
-    """Return the row; half of the time, one or two of its hands are null."""
+    """Return the row; in half of all cases, with one or two null hands."""
     seats = rng.sample(range(len(row["hands"])), rng.choice([0, 0, 1, 2]))
     hands = [None if seat in seats else hand for seat, hand in enumerate(row["hands"])]
     return row | {"hands": hands}
@@ -91,14 +93,14 @@ def remove_some_hands(rng, row):
 
 def assert_paid_as_in_the_library(game, rules, text, chips):
     rows = answers(text, game, rules=rules)
-    for row, deal, given in zip(rows, text.to_pylist(), chips, strict=True):
-        wanted = expected_row(game, rules, deal, given)
-        assert wanted in (row["error"], remove_categories(row))
+    for row, deal, deal_chips in zip(rows, text.to_pylist(), chips, strict=True):
+        expected = expected_row(game, rules, deal, deal_chips)
+        assert expected in (row["error"], remove_categories(row))
 
 
 def add_chips(table, chips):
-    for name, kind in COLUMNS.items():
-        table = table.append_column(name, pa.array([row.get(name) for row in chips], kind))
+    for name, column_type in COLUMNS.items():
+        table = table.append_column(name, pa.array([row.get(name) for row in chips], column_type))
     return table
 
 

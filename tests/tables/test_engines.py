@@ -1,4 +1,4 @@
-"""Daft, Ray and other engines, each an extra, settle tables as the library does."""
+"""Test that Daft, Ray and other engines, each an extra, settle tables as the library does."""
 
 import json
 import os
@@ -18,7 +18,7 @@ import showdown.arrow
 from showdown.tables.parquet_files import Options, list_tasks, settle_file
 from tests import ROOT, run_program
 
-TERMS = Options("omaha-hilo")
+OPTIONS = Options("omaha-hilo")
 FILES, ROWS = 9, 60_000
 
 pytestmark = pytest.mark.long
@@ -29,19 +29,19 @@ def expected_files(deals, tmp_path):
     pytest.importorskip("daft", reason="Daft is an extra: see CONTRIBUTING.md")
     paths = deals(FILES, ROWS)
     for task in list_tasks(list(map(str, paths)), f"{tmp_path}/expected"):
-        settle_file(task, TERMS)
-    return bytes_in(tmp_path / "expected")
+        settle_file(task, OPTIONS)
+    return read_files(tmp_path / "expected")
 
 
-def bytes_in(folder):
+def read_files(folder):
     return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
 
 
 def ray_environment():
-    """Return the environment of Ray with a separate folder, so that it finds no earlier cluster.
+    """Return an environment with a new folder for Ray, so that Ray finds no earlier cluster.
 
-    Under `uv run` it would start each worker by `uv run`, in a copy of this folder. The path is
-    short, because the length of a socket's path is limited.
+    By default, Ray would start each worker by `uv run`, in a copy of the working directory. The
+    path is short, because the length of a socket's path is limited.
     """
     return {
         "RAY_TMPDIR": tempfile.mkdtemp(prefix="ray", dir="/tmp"),
@@ -63,45 +63,45 @@ def settle(tmp_path, *options):
 
 
 def test_the_command_settles_files_in_process(expected_files, tmp_path):
-    done = settle(tmp_path)
-    assert done.returncode == 0, done.stderr
+    process = settle(tmp_path)
+    assert process.returncode == 0, process.stderr
     assert (
         f"{FILES} of {FILES} files settled, 0 of them by an earlier run; {FILES * ROWS:,} rows, 0"
-        in done.stdout
+        in process.stdout
     )
-    assert bytes_in(tmp_path / "answers") == expected_files
+    assert read_files(tmp_path / "answers") == expected_files
     again = settle(tmp_path)
     assert f"{FILES} of them by an earlier run" in again.stdout
 
 
 def test_an_unreadable_file_does_not_stop_the_others(expected_files, tmp_path):
     (tmp_path / "deals" / "zz.parquet").write_bytes(b"not Parquet")
-    done = settle(tmp_path)
-    assert done.returncode == 1
-    assert "zz.parquet" in done.stderr
-    assert f"{FILES} of {FILES + 1} files" in done.stdout
-    assert bytes_in(tmp_path / "answers") == expected_files
+    process = settle(tmp_path)
+    assert process.returncode == 1
+    assert "zz.parquet" in process.stderr
+    assert f"{FILES} of {FILES + 1} files" in process.stdout
+    assert read_files(tmp_path / "answers") == expected_files
 
 
 def test_a_pattern_without_files_is_an_error_without_a_traceback(tmp_path):
     pytest.importorskip("daft", reason="Daft is an extra: see CONTRIBUTING.md")
-    done = settle(tmp_path)
-    assert done.returncode == 2
-    assert "no file matches" in done.stderr
-    assert "Traceback" not in done.stderr
+    process = settle(tmp_path)
+    assert process.returncode == 2
+    assert "no file matches" in process.stderr
+    assert "Traceback" not in process.stderr
 
 
-@pytest.mark.parametrize("killed", [False, True])
-def test_a_ray_cluster_of_three_nodes_writes_the_same_files(expected_files, tmp_path, killed):
+@pytest.mark.parametrize("kills_node", [False, True])
+def test_a_ray_cluster_of_three_nodes_writes_the_same_files(expected_files, tmp_path, kills_node):
     pytest.importorskip("ray", reason="Ray is an extra: see CONTRIBUTING.md")
-    arguments = ["--kill"] if killed else []
+    arguments = ["--kill"] if kills_node else []
     pattern, folder = f"{tmp_path}/deals/*.parquet", f"{tmp_path}/answers"
-    done = run("-m", "tests.tables.ray_cluster", pattern, folder, *arguments)
-    assert done.returncode == 0, done.stderr
-    printed = json.loads(done.stdout.splitlines()[-1])
-    assert printed["was_killed"] is killed
+    process = run("-m", "tests.tables.ray_cluster", pattern, folder, *arguments)
+    assert process.returncode == 0, process.stderr
+    printed = json.loads(process.stdout.splitlines()[-1])
+    assert printed["was_killed"] is kills_node
     assert printed["rows"] == FILES * ROWS
-    assert bytes_in(tmp_path / "answers") == expected_files
+    assert read_files(tmp_path / "answers") == expected_files
 
 
 GOOD = ["9d-9c-Kc-3d", "Ac-Qd-Jd-2d"]
@@ -109,12 +109,12 @@ DUPLICATE = ["9d-9c-Kc-3d", "9d-Qd-Jd-2d"]
 BOARD = "Ah-Kh-5s-4s-Qs"
 HANDS = [GOOD, DUPLICATE, GOOD]
 WINNERS = [2, 0]
-REPEATED = "9♦ appears twice, in HandA and HandB"
-HALF = "isn't a whole number; write amounts in the smallest unit, such as cents"
+DUPLICATE_ERROR = "9♦ appears twice, in HandA and HandB"
+FRACTION_ERROR = "isn't a whole number; write amounts in the smallest unit, such as cents"
 
 
-def answers(table, **more):
-    return showdown.arrow.settle(table, "omaha-hilo", **more).read_all().to_pylist()
+def answers(table):
+    return showdown.arrow.settle(table, "omaha-hilo").read_all().to_pylist()
 
 
 def errors(table):
@@ -134,7 +134,7 @@ def polars():
 
 
 @pytest.mark.parametrize(
-    "types_of_text",
+    "create_overrides",
     [
         lambda polars: {},
         lambda polars: {"board": polars.Categorical, "hands": polars.List(polars.Categorical)},
@@ -142,14 +142,14 @@ def polars():
     ],
     ids=["plain", "categorical", "enum"],
 )
-def test_a_bad_row_of_polars_has_an_error(polars, types_of_text):
+def test_an_invalid_row_of_polars_has_an_error(polars, create_overrides):
     frame = polars.DataFrame(
-        {"hands": HANDS, "board": [BOARD] * 3}, schema_overrides=types_of_text(polars)
+        {"hands": HANDS, "board": [BOARD] * 3}, schema_overrides=create_overrides(polars)
     )
-    assert errors(frame) == [None, REPEATED, None]
-    assert errors(frame[1:]) == [REPEATED, None]
+    assert errors(frame) == [None, DUPLICATE_ERROR, None]
+    assert errors(frame[1:]) == [DUPLICATE_ERROR, None]
     odds = showdown.arrow.odds(frame, "omaha-hilo").read_all().to_pylist()
-    assert [row["error"] for row in odds] == [None, REPEATED, None]
+    assert [row["error"] for row in odds] == [None, DUPLICATE_ERROR, None]
 
 
 def test_nulls_of_polars_are_errors_of_their_rows(polars):
@@ -159,28 +159,38 @@ def test_nulls_of_polars_are_errors_of_their_rows(polars):
         "hands is null",
         None,
     ]
-    nothing = polars.DataFrame({"hands": HANDS, "board": [None] * 3})
-    assert all(row["error"].startswith("Board is missing") for row in answers(nothing))
+    without_boards = polars.DataFrame({"hands": HANDS, "board": [None] * 3})
+    assert all(row["error"].startswith("Board is missing") for row in answers(without_boards))
 
 
-def test_a_bad_row_of_pandas_has_an_error():
+def test_an_invalid_row_of_pandas_has_an_error():
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"hands": HANDS, "board": [BOARD] * 3})
-    assert errors(frame) == [None, REPEATED, None]
-    assert errors(frame.assign(board=frame.board.astype("category"))) == [None, REPEATED, None]
-    assert errors(frame.astype({"board": "string"})) == [None, REPEATED, None]
-    missing = errors(frame.assign(board=[float("nan"), BOARD, BOARD]))
-    assert missing[0].startswith("Board is missing")
+    assert errors(frame) == [None, DUPLICATE_ERROR, None]
+    assert errors(frame.assign(board=frame.board.astype("category"))) == [
+        None,
+        DUPLICATE_ERROR,
+        None,
+    ]
+    assert errors(frame.astype({"board": "string"})) == [None, DUPLICATE_ERROR, None]
+    errors_of_nan = errors(frame.assign(board=[float("nan"), BOARD, BOARD]))
+    assert errors_of_nan[0].startswith("Board is missing")
 
 
 @pytest.mark.parametrize(
     ("columns", "expected"),
     [
-        ({"button": [1, float("nan"), 0.5]}, [[0, 91], [0, 91], f"button has 0.5, which {HALF}"]),
-        ({"pots": [[91.0], float("nan"), [91.5]]}, [[0, 91], None, f"pots has 91.5, which {HALF}"]),
+        (
+            {"button": [1, float("nan"), 0.5]},
+            [[0, 91], [0, 91], f"button has 0.5, which {FRACTION_ERROR}"],
+        ),
+        (
+            {"pots": [[91.0], float("nan"), [91.5]]},
+            [[0, 91], None, f"pots has 91.5, which {FRACTION_ERROR}"],
+        ),
         (
             {"pots": [[Decimal("91.50")], [Decimal("91.00")], [Decimal(7)]]},
-            [f"pots has 91.50, which {HALF}", [0, 91], [0, 7]],
+            [f"pots has 91.50, which {FRACTION_ERROR}", [0, 91], [0, 7]],
         ),
     ],
 )
@@ -195,8 +205,8 @@ def test_chips_of_pandas_may_be_decimals_or_floats_with_missing_values(columns, 
     ("pots", "expected"),
     [
         ("[(select sum(x) from range(14) as t(x))]", [0, 91]),
-        ("[91.50::decimal(9, 2)]", f"pots has 91.50, which {HALF}"),
-        ("['nan'::double]", f"pots has nan, which {HALF}"),
+        ("[91.50::decimal(9, 2)]", f"pots has 91.50, which {FRACTION_ERROR}"),
+        ("['nan'::double]", f"pots has nan, which {FRACTION_ERROR}"),
     ],
 )
 @pytest.mark.parametrize("board", [f"'{BOARD}'", f"'{BOARD}'::enum('{BOARD}')"])
@@ -224,21 +234,21 @@ def library_answers(folder):
     return showdown.arrow.settle(table, "omaha-hilo", keep=["id"]).read_all().to_pylist()
 
 
-def run_recipe(recipe, package, folder, more=""):
+def run_recipe(recipe, package, folder, extra_code=""):
     if find_spec(package) is None:
         pytest.skip(f"{package} isn't installed; see CONTRIBUTING.md")
-    (folder / "recipe.py").write_text(CODE[recipe] + more)
+    (folder / "recipe.py").write_text(CODE[recipe] + extra_code)
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-    done = run("recipe.py", cwd=folder, PYSPARK_PYTHON=sys.executable, PYTHONPATH=path)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    process = run("recipe.py", cwd=folder, PYSPARK_PYTHON=sys.executable, PYTHONPATH=path)
+    assert process.returncode == 0, process.stderr
+    return process.stdout
 
 
 def answers_in(folder):
     return pq.read_table(folder / "answers").sort_by("id").to_pylist()
 
 
-def test_every_recipe_is_tried():
+def test_every_recipe_has_a_test():
     assert list(CODE) == ["Ray Data", "Spark", "DuckDB", "Polars"]
 
 
@@ -255,8 +265,8 @@ def test_the_recipe_for_spark_works(folder, library_answers):
 
 
 def test_the_recipe_for_duckdb_works(folder, library_answers):
-    shown = run_recipe("DuckDB", "duckdb", folder)
-    counts = dict(re.findall(r"│\s+(\d+) │\s+(\d+) │", shown))
+    output = run_recipe("DuckDB", "duckdb", folder)
+    counts = dict(re.findall(r"│\s+(\d+) │\s+(\d+) │", output))
     categories = [row["categories"][0] for row in library_answers]
     assert counts == {
         str(category): str(categories.count(category)) for category in set(categories)
@@ -264,6 +274,6 @@ def test_the_recipe_for_duckdb_works(folder, library_answers):
 
 
 def test_the_recipe_for_polars_works(folder, library_answers):
-    more = "\nanswers.sort('id').write_parquet('answers.parquet')\n"
-    run_recipe("Polars", "polars", folder, more)
+    extra_code = "\nanswers.sort('id').write_parquet('answers.parquet')\n"
+    run_recipe("Polars", "polars", folder, extra_code)
     assert pq.read_table(folder / "answers.parquet").to_pylist() == library_answers

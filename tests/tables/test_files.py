@@ -1,4 +1,4 @@
-"""Result files are complete or absent, and complete ones are not written again."""
+"""Test that files of answers are complete or absent, and that complete ones aren't rewritten."""
 
 import random
 import subprocess
@@ -21,11 +21,13 @@ from showdown.tables.parquet_files import (
 )
 from tests import ROOT
 
-TERMS = Options("omaha-hilo")
+OPTIONS = Options("omaha-hilo")
 
 
-def settle_paths(paths, folder, terms=TERMS):
-    return [settle_file(task, terms) for task in list_tasks([str(path) for path in paths], folder)]
+def settle_paths(paths, folder, options=OPTIONS):
+    return [
+        settle_file(task, options) for task in list_tasks([str(path) for path in paths], folder)
+    ]
 
 
 def test_a_file_of_answers_has_the_answers_in_order(deals, tmp_path):
@@ -47,14 +49,14 @@ def test_the_same_deals_give_the_same_bytes(deals, tmp_path):
 def test_complete_answers_are_not_written_again(deals, tmp_path):
     paths = deals(3)
     settle_paths(paths[:2], f"{tmp_path}/answers")
-    made = {path: path.stat().st_mtime_ns for path in (tmp_path / "answers").iterdir()}
+    modified = {path: path.stat().st_mtime_ns for path in (tmp_path / "answers").iterdir()}
     done = settle_paths(paths, f"{tmp_path}/answers")
     assert [file.already_existed for file in done] == [True, True, False]
     assert [file.rows for file in done] == [40, 40, 40]
-    assert all(path.stat().st_mtime_ns == moment for path, moment in made.items())
+    assert all(path.stat().st_mtime_ns == time for path, time in modified.items())
 
 
-def test_answers_made_with_other_options_are_refused(deals, tmp_path):
+def test_existing_answers_with_other_options_are_refused(deals, tmp_path):
     paths = deals(1)
     settle_paths(paths, f"{tmp_path}/answers")
     with pytest.raises(InvalidDeal):
@@ -64,9 +66,9 @@ def test_answers_made_with_other_options_are_refused(deals, tmp_path):
 def test_rows_with_an_error_are_counted(tmp_path):
     cards = pa.array([bytes(range(13)), bytes([200] * 13), None], pa.binary(13))
     pq.write_table(pa.table({"cards": cards}), tmp_path / "some.parquet")
-    for was_there in (False, True):
+    for already_existed in (False, True):
         (done,) = settle_paths([tmp_path / "some.parquet"], f"{tmp_path}/answers")
-        assert (done.rows, done.errors, done.already_existed) == (3, 2, was_there)
+        assert (done.rows, done.errors, done.already_existed) == (3, 2, already_existed)
 
 
 def test_a_failed_file_leaves_no_answers(tmp_path, monkeypatch):
@@ -101,10 +103,10 @@ def test_every_file_is_complete_or_absent_after_a_kill_at_ten_points(deals, tmp_
     expected = {path.name: path.read_bytes() for path in (tmp_path / "expected").iterdir()}
     answers = tmp_path / "answers"
     answers.mkdir()
-    chance = random.Random(4)
+    rng = random.Random(4)
     for point in range(10):
         before = {path.name: path.stat().st_mtime_ns for path in answers.glob("*.parquet")}
-        _kill_at(point, chance.uniform(0, 0.2), answers, paths)
+        _kill_at(point, rng.uniform(0, 0.2), answers, paths)
         for path in answers.glob("*.parquet"):
             assert path.read_bytes() == expected[path.name]
             assert path.stat().st_mtime_ns == before.get(path.name, path.stat().st_mtime_ns)
@@ -124,10 +126,10 @@ for task in list_tasks(sys.argv[2:], sys.argv[1]):
 
 def _kill_at(files_begun, seconds, answers, paths):
     command = [sys.executable, "-c", _SETTLE, answers, *paths]
-    run = subprocess.Popen(list(map(str, command)), cwd=ROOT, stdout=subprocess.PIPE)
+    process = subprocess.Popen(list(map(str, command)), cwd=ROOT, stdout=subprocess.PIPE)
     for _ in range(files_begun + 1):
-        run.stdout.readline()
+        process.stdout.readline()
     time.sleep(seconds)
-    run.kill()
-    run.wait()
-    run.stdout.close()
+    process.kill()
+    process.wait()
+    process.stdout.close()

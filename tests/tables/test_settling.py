@@ -1,4 +1,4 @@
-"""Tables of deals from any source are settled like single deals; no invalid row stops the run."""
+"""Test that tables from any source are settled like single deals, even with invalid rows."""
 
 from decimal import Decimal
 
@@ -20,8 +20,8 @@ HANDS = ["6d-6c-Kc-4d", "Ac-Kd-Jd-3d"]
 BOARD = "Ah-Kh-5s-2s-Qd"
 
 
-def answers(table, game, **how):
-    return showdown.arrow.settle(table, game, **how).read_all().to_pylist()
+def answers(table, game, **options):
+    return showdown.arrow.settle(table, game, **options).read_all().to_pylist()
 
 
 def expected_row(game, hands, boards):
@@ -106,10 +106,10 @@ def test_invalid_card_numbers_are_an_error(cards, error):
     assert bad["error"] == error
 
 
-@pytest.mark.parametrize("kind", [pa.list_(pa.uint8()), pa.list_(pa.uint8(), 13)], ids=str)
-def test_a_null_among_card_numbers_is_an_error(kind):
+@pytest.mark.parametrize("column_type", [pa.list_(pa.uint8()), pa.list_(pa.uint8(), 13)], ids=str)
+def test_a_null_among_card_numbers_is_an_error(column_type):
     column = pa.array(
-        [[*range(1, 13), None], [*range(13)], [None] * 13, [None, 0, *range(11)]], kind
+        [[*range(1, 13), None], [*range(13)], [None] * 13, [None, 0, *range(11)]], column_type
     )
     rows = answers(pa.table({"cards": column}), "omaha-hilo")
     assert [row["error"] for row in rows] == [
@@ -139,7 +139,7 @@ def test_columns_are_kept_before_the_answer():
 
 
 @pytest.mark.parametrize(
-    ("table", "words"),
+    ("table", "message"),
     [
         (pa.table({"hands": [HANDS], "board": [BOARD]}), "no column id"),
         (pa.table({"id": [1]}), "no column hands or cards"),
@@ -156,8 +156,8 @@ def test_columns_are_kept_before_the_answer():
         ),
     ],
 )
-def test_missing_and_unsupported_columns_are_an_error_at_once(table, words):
-    with pytest.raises(showdown.InvalidDeal, match=words):
+def test_missing_and_unsupported_columns_are_an_error_at_once(table, message):
+    with pytest.raises(showdown.InvalidDeal, match=message):
         showdown.arrow.settle(table, "omaha-hilo", keep=["id"])
 
 
@@ -172,27 +172,29 @@ TYPES = {
 }
 
 
-@pytest.mark.parametrize("kind", TYPES)
-def test_every_type_of_text_is_read(kind):
-    of_hands, of_board = TYPES[kind]
+@pytest.mark.parametrize("type_name", TYPES)
+def test_every_type_of_text_is_read(type_name):
+    hands_type, board_type = TYPES[type_name]
     hands = [HANDS, HANDS, ["6d-6c-Kc-4d", "6d-Kd-Jd-3d"], HANDS]
-    board = BOARD.split("-") if kind == "list of cards" else BOARD
-    table = pa.table({"hands": pa.array(hands, of_hands), "board": pa.array([board] * 4, of_board)})
-    for some, bad in ((table, 2), (table.slice(1, 2), 1)):
-        rows = answers(some, "omaha-hilo")
-        assert rows.pop(bad)["error"] == "6♦ appears twice, in HandA and HandB"
+    board = BOARD.split("-") if type_name == "list of cards" else BOARD
+    table = pa.table(
+        {"hands": pa.array(hands, hands_type), "board": pa.array([board] * 4, board_type)}
+    )
+    for part, invalid_row in ((table, 2), (table.slice(1, 2), 1)):
+        rows = answers(part, "omaha-hilo")
+        assert rows.pop(invalid_row)["error"] == "6♦ appears twice, in HandA and HandB"
         assert {(row["error"], str(row["winners"])) for row in rows} == {(None, "[2, 1]")}
 
 
-NUMBERS = (pa.int8(), pa.uint64(), pa.float32(), pa.float64(), pa.decimal128(20, 4))
+NUMBER_TYPES = (pa.int8(), pa.uint64(), pa.float32(), pa.float64(), pa.decimal128(20, 4))
 
 
-@pytest.mark.parametrize("kind", NUMBERS, ids=str)
-def test_chips_and_seats_are_whole_numbers_of_any_type(kind):
+@pytest.mark.parametrize("column_type", NUMBER_TYPES, ids=str)
+def test_chips_and_seats_are_whole_numbers_of_any_type(column_type):
     columns = {
-        "pots": pa.array([[91], [91, 20], None], pa.list_(kind)),
-        "eligible": pa.array([None, [None, [0]], None], pa.list_(pa.list_(kind))),
-        "button": pa.array([1, None, 0], kind),
+        "pots": pa.array([[91], [91, 20], None], pa.list_(column_type)),
+        "eligible": pa.array([None, [None, [0]], None], pa.list_(pa.list_(column_type))),
+        "button": pa.array([1, None, 0], column_type),
     }
     table = pa.table({"hands": [HANDS] * 3, "board": [BOARD] * 3} | columns)
     settled = answers(table, "omaha-hilo")
@@ -201,21 +203,21 @@ def test_chips_and_seats_are_whole_numbers_of_any_type(kind):
 
 
 @pytest.mark.parametrize(
-    ("value", "shown"),
+    ("value", "text"),
     [(0.5, "0.5"), (float("nan"), "nan"), (float("inf"), "inf"), (Decimal("1.10"), "1.10")],
 )
 @pytest.mark.parametrize("name", ["pots", "contributions", "dead", "folded", "button"])
-def test_a_fraction_is_an_error_of_its_row(name, value, shown):
-    kind = pa.float64() if isinstance(value, float) else pa.decimal128(9, 2)
+def test_a_fraction_is_an_error_of_its_row(name, value, text):
+    column_type = pa.float64() if isinstance(value, float) else pa.decimal128(9, 2)
     in_list = name not in ("dead", "button")
     chips = {"pots": [[91]] * 2, name: [[1, value] if in_list else value, None]}
-    kinds = {name: pa.list_(kind) if in_list else kind}
+    column_types = {name: pa.list_(column_type) if in_list else column_type}
     table = pa.table(
         {"hands": [HANDS] * 2, "board": [BOARD] * 2}
-        | {key: pa.array(chips[key], kinds.get(key)) for key in chips}
+        | {key: pa.array(chips[key], column_types.get(key)) for key in chips}
     )
     bad, good = answers(table, "omaha-hilo")
-    assert bad["error"].startswith(f"{name} has {shown}, which isn't a whole number")
+    assert bad["error"].startswith(f"{name} has {text}, which isn't a whole number")
     assert good["error"] is None
 
 
@@ -223,17 +225,17 @@ def test_card_numbers_may_be_lists_or_binary():
     cards = random_deals(np.random.default_rng(5), OMAHA, 6)
     expected_answer = answers(pa.table({"cards": binary_column(cards)}), OMAHA)
     lists, binary = cards.tolist(), [row.tobytes() for row in cards]
-    of_lists = (pa.list_(pa.uint8()), pa.large_list(pa.uint8()), pa.list_(pa.uint8(), 13))
-    of_binary = (pa.binary(), pa.large_binary(), pa.binary_view())
-    columns = [pa.array(lists, kind) for kind in of_lists]
-    columns += [pa.array(binary, kind) for kind in of_binary]
+    list_types = (pa.list_(pa.uint8()), pa.large_list(pa.uint8()), pa.list_(pa.uint8(), 13))
+    binary_types = (pa.binary(), pa.large_binary(), pa.binary_view())
+    columns = [pa.array(lists, column_type) for column_type in list_types]
+    columns += [pa.array(binary, column_type) for column_type in binary_types]
     for column in columns:
         table = pa.table({"cards": column})
         assert answers(table, OMAHA) == expected_answer
         assert answers(table.slice(2, 3), OMAHA) == expected_answer[2:5]
 
 
-def test_long_tables_come_in_small_batches_in_order(monkeypatch):
+def test_long_tables_are_settled_in_small_batches_in_order(monkeypatch):
     monkeypatch.setattr(source, "MAX_BATCH_ROWS", 7)
     binary, text = deals_table(OMAHA, 40)
     whole = showdown.arrow.settle(binary.combine_chunks(), OMAHA)
@@ -247,17 +249,17 @@ def test_long_tables_come_in_small_batches_in_order(monkeypatch):
 
 def test_a_table_is_read_in_batches_on_demand():
     binary, _ = deals_table(OMAHA, 10)
-    read = []
+    read_batches = []
 
     def batches():
         for number in range(100):
-            read.append(number)
+            read_batches.append(number)
             yield from binary.to_batches()
 
-    endless = pa.RecordBatchReader.from_batches(binary.schema, batches())
-    answer = showdown.arrow.settle(endless, OMAHA)
+    reader = pa.RecordBatchReader.from_batches(binary.schema, batches())
+    answer = showdown.arrow.settle(reader, OMAHA)
     answer.read_next_batch()
-    assert len(read) < 3
+    assert len(read_batches) < 3
 
 
 @given(

@@ -8,9 +8,9 @@ from tests.library.dealing import random_deals
 
 
 def binary_column(cards):
-    kind = pa.binary(cards.shape[1])
+    column_type = pa.binary(cards.shape[1])
     buffer = pa.py_buffer(np.ascontiguousarray(cards).tobytes())
-    return pa.FixedSizeBinaryArray.from_buffers(kind, len(cards), [None, buffer])
+    return pa.FixedSizeBinaryArray.from_buffers(column_type, len(cards), [None, buffer])
 
 
 def hands_of(game, cards, players):
@@ -20,14 +20,15 @@ def hands_of(game, cards, players):
 
 
 def boards_of(game, cards, players):
-    boards, at = [], players * game.hole
+    boards, start = [], players * game.hole
     for size in game.boards:
-        boards.append(showdown.card_texts(cards[:, at : at + size], separator=" "))
-        at += size
+        boards.append(showdown.card_texts(cards[:, start : start + size], separator=" "))
+        start += size
     return [list(row) for row in zip(*boards, strict=True)] or [[]] * len(cards)
 
 
 def deals_table(game, count, *, players=2, seed=1):
+    """Return the same random deals as a table of numbers and as a table of text."""
     cards = random_deals(np.random.default_rng(seed), game, count, players)
     binary = pa.table({"cards": binary_column(cards)})
     text = pa.table(
@@ -40,6 +41,7 @@ def deals_table(game, count, *, players=2, seed=1):
 
 
 def row_of(settled, names):
+    """Return the expected answer to a deal, without categories."""
     results = [result for run in settled.settlement.runs for result in run.contests]
     row = {
         "error": None,
