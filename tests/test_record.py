@@ -138,7 +138,7 @@ def test_copied_rows_equal_inserted_rows(game):
         deals = [DealFactory(game=game, players=players) for _ in range(5)]
         cards = np.array([list(deal.numbers) for deal in deals], np.uint8)
         strengths = evaluation.evaluate(game, cards)
-        playing = evaluation.find_playing(game, cards, strengths)
+        playing = evaluation.find_cards_that_play(game, cards, strengths)
         assert record_arrays(game, cards, strengths, playing, source=Source.COMMAND) == 5
         copied = list(Showdown.objects.order_by("id"))
         assert [showdown.deal for showdown in copied] == deals
@@ -153,7 +153,7 @@ def test_copied_rows_equal_inserted_rows(game):
 def test_copied_deals_belong_to_their_person(owner):
     cards = np.arange(13, dtype=np.uint8)[None, :]
     strengths = evaluation.evaluate(OMAHA_HILO, cards)
-    playing = evaluation.find_playing(OMAHA_HILO, cards, strengths)
+    playing = evaluation.find_cards_that_play(OMAHA_HILO, cards, strengths)
     visitor = VisitorFactory()
     for person in (owner, visitor):
         record_arrays(OMAHA_HILO, cards, strengths, playing, source=Source.BATCH, person=person)

@@ -77,7 +77,7 @@ def iterate_next_cards(
     weights: Counter[int] = Counter()
     for counter, weight in counters:
         if isinstance(counter, OneBoardCounter):
-            for card, shares in counter.shares_by_card().items():
+            for card, shares in counter.compute_shares_by_card().items():
                 weights[card] += weight
                 previous = sums.get(card, [Fraction(0)] * len(shares))
                 sums[card] = [

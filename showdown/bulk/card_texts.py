@@ -49,7 +49,7 @@ def read_cards(game: Game, texts: Texts, count: int) -> tuple[CardNumbers, NDArr
     rows = len(texts.starts) - 1
     out, is_read = np.zeros((rows, count), np.uint8), np.zeros(rows, np.bool_)
     if rows:
-        ranks, suits = card_bytes(game)
+        ranks, suits = build_card_bytes(game)
         view = texts.text_bytes.view()
         view.flags.writeable = False  # a kernel is compiled again for writable arrays
         _parse_texts(view, texts.starts, ranks, suits, out, is_read)
@@ -96,7 +96,7 @@ class CardBytes(NamedTuple):
 
 
 @cache
-def card_bytes(game: Game) -> CardBytes:
+def build_card_bytes(game: Game) -> CardBytes:
     """Return the tables for the cards of the game's deck."""
     ranks = np.full(256, NO_CARD, np.uint8)
     suits = np.full(256, NO_CARD, np.uint8)

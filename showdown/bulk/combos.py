@@ -27,7 +27,7 @@ class TooHeavyToCount(OverflowError):
     """Weights so large that their sums would not be exact."""
 
 
-class SuitToChoose(NamedTuple):
+class CardWithOpenSuit(NamedTuple):
     """A card written with a variable for its suit (`Jx`), and the suits that it may have."""
 
     rank: int
@@ -39,14 +39,14 @@ class SuitToChoose(NamedTuple):
 class Combos:
     """The hands of a range written as `text`. Weights are whole numbers, 1 or more.
 
-    `to_choose` lists the cards that were written with an open suit in hands that are otherwise
-    complete.
+    `cards_with_open_suits` lists the cards of otherwise complete hands that were written with a
+    variable for the suit.
     """
 
     text: str
     masks: Masks
     weights: NDArray[np.int64]
-    to_choose: tuple[SuitToChoose, ...] = ()
+    cards_with_open_suits: tuple[CardWithOpenSuit, ...] = ()
 
     def __len__(self) -> int:
         return len(self.masks)
@@ -109,7 +109,7 @@ def sort_distinct(masks: Masks) -> Masks:
     return ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])] if masks.size else masks
 
 
-def class_name(card: int, other: int) -> str:
+def get_class_name(card: int, other: int) -> str:
     """Return the class of a hand of two card numbers: `AA`, `AKs`, `AKo`."""
     low, high = sorted((card, other))
     ranks = RANKS[high >> 2] + RANKS[low >> 2]
@@ -125,7 +125,7 @@ def build_class_grid(ranks: Sequence[int]) -> list[list[str]]:
     """
     highest_first = sorted(ranks, reverse=True)
     return [
-        [class_name(row << 2, column << 2 | (row < column)) for column in highest_first]
+        [get_class_name(row << 2, column << 2 | (row < column)) for column in highest_first]
         for row in highest_first
     ]
 

@@ -26,20 +26,20 @@ from showdown.bulk.multisets import (
     Indices,
     RankBits,
     RankCounts,
-    combined_indices,
-    multisets,
-    rank_sets,
+    build_multisets,
+    build_rank_sets,
+    find_combined_indices,
 )
-from showdown.bulk.outcomes import category_by_strength, find_winners
+from showdown.bulk.outcomes import find_winners, list_strength_categories
 from showdown.bulk.pair_strengths import (
     CARDS_ON_BOARD,
     NO_FLUSH,
     Strengths,
-    best_flushes,
-    board_cards_for_flush,
     can_evaluate,
+    count_board_cards_for_flush,
     evaluate_without_flushes,
-    ranks_in_suit,
+    find_best_flushes,
+    list_ranks_in_suit,
 )
 from showdown.bulk.tally import Outcome, Tally
 from showdown.evaluator.cards import DECK
@@ -89,7 +89,7 @@ class BoardGroups:
         cards = np.array(known.stub, np.intp)
         self.stub = np.zeros((13, 4), np.int64)
         self.stub[cards >> 2, cards & 3] = 1
-        self.coming = multisets(CARDS_ON_BOARD - len(known.boards[0]))
+        self.coming = build_multisets(CARDS_ON_BOARD - len(known.boards[0]))
         self.rank_counts = self.stub.sum(axis=1)
         self.ways = self.coming.ways(self.rank_counts)
 
@@ -99,15 +99,15 @@ class BoardGroups:
         suited: list[SuitedBoards] = []
         for suit in range(4):
             needed = min(
-                board_cards_for_flush(contest, hand, suit)
+                count_board_cards_for_flush(contest, hand, suit)
                 for contest in self._contests
                 for hand in self._known.hands
             )
-            known = _ranks_to_bits(ranks_in_suit(self._known.boards[0], suit))
-            free = _ranks_to_bits(ranks_in_suit(self._known.stub, suit))
+            known = _ranks_to_bits(list_ranks_in_suit(self._known.boards[0], suit))
+            free = _ranks_to_bits(list_ranks_in_suit(self._known.stub, suit))
             others = self.rank_counts - self.stub[:, suit]
             for size in range(max(0, needed - known.bit_count()), self.coming.size + 1):
-                sets, rest = rank_sets(size), multisets(self.coming.size - size)
+                sets, rest = build_rank_sets(size), build_multisets(self.coming.size - size)
                 available = np.flatnonzero(sets.bits & ~free == 0)
                 if len(available):
                     boards = SuitedBoards(
@@ -116,7 +116,7 @@ class BoardGroups:
                         suited_counts=sets.counts[available],
                         other_counts=rest.counts,
                         ways=rest.ways(others),
-                        rows=combined_indices(size, rest.size)[available],
+                        rows=find_combined_indices(size, rest.size)[available],
                     )
                     suited.append(boards)
         return tuple(suited)
@@ -253,7 +253,7 @@ class OneBoardCounter:
             outcomes[tuple(batched(column, size))] += int(count)
         return +outcomes  # without outcomes that occur on no board
 
-    def shares_by_card(self) -> dict[int, tuple[Fraction, ...]]:
+    def compute_shares_by_card(self) -> dict[int, tuple[Fraction, ...]]:
         """Return each player's share after each card that can come next.
 
         The share after a card is the mean over all boards that contain it. By symmetry, each card
@@ -261,7 +261,7 @@ class OneBoardCounter:
         cards that aren't of the entry's suit.
         """
         units_per_pot, first, second = self._share_units
-        rank_units = _units_per_card(
+        rank_units = _compute_units_per_card(
             first * self._boards.ways @ self._boards.coming.counts, self._boards.rank_counts
         )
         card_units = np.repeat(rank_units[:, :, None], 4, axis=2)
@@ -273,7 +273,7 @@ class OneBoardCounter:
             )
             start = end
             other_suit_counts = self._boards.rank_counts - self._boards.stub[:, boards.suit]
-            other_suits = _units_per_card(
+            other_suits = _compute_units_per_card(
                 differences.sum(axis=1) * boards.ways @ boards.other_counts, other_suit_counts
             )
             card_units += other_suits[:, :, None]
@@ -297,7 +297,7 @@ class OneBoardCounter:
         """
         known_key = sum(KEYS[card >> 2] for card in self.known.boards[0])
         board_keys = known_key + self._boards.coming.keys
-        board_indices = multisets(CARDS_ON_BOARD).index_by_key[board_keys]
+        board_indices = build_multisets(CARDS_ON_BOARD).index_by_key[board_keys]
         strengths: list[tuple[Strengths, Strengths | None]] = []
         for contest in self.contests:
             if not contest.boards:
@@ -324,9 +324,9 @@ class OneBoardCounter:
         for boards in self._boards.suited:
             end = start + boards.rows.size
             for hand, strengths in zip(self.known.hands, best, strict=True):
-                if board_cards_for_flush(contest, hand, boards.suit) != NO_FLUSH:
-                    own = ranks_in_suit(hand, boards.suit)
-                    flushes = best_flushes(contest, own, boards.suited_ranks)
+                if count_board_cards_for_flush(contest, hand, boards.suit) != NO_FLUSH:
+                    own = list_ranks_in_suit(hand, boards.suit)
+                    flushes = find_best_flushes(contest, own, boards.suited_ranks)
                     part = strengths[start:end].reshape(boards.rows.shape)
                     np.maximum(part, flushes[:, None], out=part)
             start = end
@@ -375,11 +375,11 @@ def _find_outcomes(ranking: Ranking, strengths: Strengths) -> GroupOutcomes:
     """Return the winners among strengths (players, n), and their category."""
     best, won = find_winners(strengths)
     return GroupOutcomes(
-        won.astype(np.uint32), category_by_strength(ranking).take(best).astype(np.uint32)
+        won.astype(np.uint32), list_strength_categories(ranking).take(best).astype(np.uint32)
     )
 
 
-def _units_per_card(units: Units, rank_counts: NDArray[np.int64]) -> Units:
+def _compute_units_per_card(units: Units, rank_counts: NDArray[np.int64]) -> Units:
     """Divide the units of each rank (players, 13) by the number of its cards left."""
     return units / np.maximum(rank_counts, 1)
 

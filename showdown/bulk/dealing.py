@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from showdown.bulk.combos import Masks, hands_to_masks, list_hands
 from showdown.bulk.compiling import kernel, kernel_part
 from showdown.bulk.evaluation import evaluate
-from showdown.bulk.outcomes import LOWEST_STRENGTH, add_seat, category_table, decide_winners
+from showdown.bulk.outcomes import LOWEST_STRENGTH, add_seat, build_category_table, decide_winners
 from showdown.bulk.tally import Outcome, Tally, count_categories, decode_outcome
 from showdown.evaluator.games import find_game
 
@@ -211,7 +211,7 @@ class _OutcomeCounter:
         self._player_set_bits = np.array(
             [sum(1 << seat for seat in seats) for seats in spot.player_sets]
         )
-        self._category_of = category_table(self._game.contests)
+        self._category_of = build_category_table(self._game.contests)
         # A table with twice as many slots as possible outcomes can't become full.
         self._slots = min(_MAX_SLOTS, 2 << spot.players * len(self._game.contests))
         shape = (len(spot.player_sets), self._slots)

@@ -19,12 +19,12 @@ from showdown.bulk.lookup_tables import (
     BadugiTables,
     FiveTables,
     LowTables,
-    badugi_tables,
-    five_tables,
-    low_tables,
+    build_badugi_tables,
+    build_five_tables,
+    build_low_tables,
 )
-from showdown.bulk.pair_strengths import OmahaTables, omaha_tables
-from showdown.bulk.rank_sums import COUNTS, SumTables, sum_tables
+from showdown.bulk.pair_strengths import OmahaTables, build_omaha_tables
+from showdown.bulk.rank_sums import CARD_COUNTS, SumTables, build_sum_tables
 from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.choices import ALL_OWN, ANY_FIVE, SUBSET, TWO_AND_THREE
 from showdown.evaluator.games import Contest, Game
@@ -70,7 +70,7 @@ class Evaluator(ABC):
     def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
         """Write the strength of each deal, player and contest to `out` (one-dimensional)."""
 
-    def find_playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
+    def find_cards_that_play(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
         """Return the cards that play, as bits: first the hole cards, then the board.
 
         Of the combinations with the given strength, the first one plays.
@@ -80,17 +80,17 @@ class Evaluator(ABC):
         out = np.zeros_like(strengths)
         for index, contest in enumerate(self._contests):
             ranking = contest.ranking
-            choices = combinations, card_order(ranking), *self._combination_tables(ranking)
+            choices = combinations, list_card_positions(ranking), *self._combination_tables(ranking)
             contest_strengths = np.ascontiguousarray(strengths[index::step])
             playing = np.zeros_like(contest_strengths)
-            kernels.find_playing(
+            kernels.find_cards_that_play(
                 *dealt, self._hole, self._board, *choices, contest_strengths, playing
             )
             out[index::step] = playing
         return out
 
     def _combination_tables(self, ranking: Ranking) -> CombinationTables:
-        return five_tables(ranking), None
+        return build_five_tables(ranking), None
 
 
 class OmahaEvaluator(Evaluator):
@@ -98,19 +98,24 @@ class OmahaEvaluator(Evaluator):
 
     @cached_property
     def _tables(self) -> tuple[OmahaTables, LowTables | None]:
-        lows = low_tables() if len(self._contests) == 2 else None
-        return omaha_tables(self._contest.ranking), lows
+        lows = build_low_tables() if len(self._contests) == 2 else None
+        return build_omaha_tables(self._contest.ranking), lows
 
     def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
         kernels.evaluate_omaha(*dealt, tuple(range(self._hole)), *self._tables, out)
 
-    def find_playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
+    def find_cards_that_play(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
         out = np.zeros_like(strengths)
         combinations = list_combination_indices(self._contest, self._hole, self._board)
         rankings = [contest.ranking for contest in self._contests]
-        orders, fives = tuple(map(card_order, rankings)), tuple(map(five_tables, rankings))
+        orders, fives = (
+            tuple(map(list_card_positions, rankings)),
+            tuple(map(build_five_tables, rankings)),
+        )
         choices = self._hole, combinations, orders
-        kernels.find_omaha_playing(tuple(dealt), *choices, fives, *self._tables, strengths, out)
+        kernels.find_omaha_cards_that_play(
+            tuple(dealt), *choices, fives, *self._tables, strengths, out
+        )
         return out
 
 
@@ -123,7 +128,7 @@ class SumEvaluator(Evaluator):
     @cached_property
     def _tables(self) -> tuple[SumTables, SumTables | None]:
         first, *more = (
-            sum_tables(contest.ranking, self._hole + self._board, contest.min_rank)
+            build_sum_tables(contest.ranking, self._hole + self._board, contest.min_rank)
             for contest in self._contests
         )
         return first, (more[0] if more else None)
@@ -138,13 +143,13 @@ class BadugiEvaluator(Evaluator):
 
     def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
         fours = np.array(list(combinations(range(self._hole), 4)), np.uint8)
-        badugi = badugi_tables(self._contest.ranking)
+        badugi = build_badugi_tables(self._contest.ranking)
         kernels.evaluate_badugi(
             dealt.cards, dealt.width, dealt.players, self._hole, fours, badugi, out
         )
 
     def _combination_tables(self, ranking: Ranking) -> CombinationTables:
-        return None, badugi_tables(ranking)
+        return None, build_badugi_tables(ranking)
 
 
 class CombinationEvaluator(Evaluator):
@@ -153,9 +158,9 @@ class CombinationEvaluator(Evaluator):
     def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
         ranking = self._contest.ranking
         combinations = list_combination_indices(self._contest, self._hole, self._board)
-        least = np.uint16(ranking.strength(self._contest.min_rank))
+        min_strength = np.uint16(ranking.strength(self._contest.min_rank))
         kernels.evaluate_combinations(
-            *dealt, self._hole, combinations, five_tables(ranking), least, out
+            *dealt, self._hole, combinations, build_five_tables(ranking), min_strength, out
         )
 
 
@@ -168,7 +173,7 @@ class PythonEvaluator(Evaluator):
             best = contest.best_with(hole, [board])
             out[index] = contest.ranking.strength(contest.rank(best))
 
-    def find_playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
+    def find_cards_that_play(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
         out = np.zeros_like(strengths)
         for index, (hole, board) in enumerate(self._hands(dealt)):
             if strengths[index]:
@@ -202,7 +207,7 @@ def list_combination_indices(contest: Contest, hole: int, board: int) -> NDArray
 
 
 @cache
-def card_order(ranking: Ranking) -> NDArray[np.uint8]:
+def list_card_positions(ranking: Ranking) -> NDArray[np.uint8]:
     """Return the position of each card number in the ascending order of a ranking, (52)."""
     return np.array([ranking.card_order[card] for card in DECK], np.uint8)
 
@@ -212,7 +217,7 @@ def plays_five(contest: Contest) -> bool:
     return contest.ranking.suits_matter_as_flush and not contest.choice.plays_fewer
 
 
-def _table_evaluator(contests: Contests, hole: int, board: int) -> type[Evaluator] | None:
+def _find_table_evaluator(contests: Contests, hole: int, board: int) -> type[Evaluator] | None:
     """Return the class of evaluator whose tables suit these contests together, or None."""
     if len(contests) <= 2 and all(_plays_best_five(contest, hole, board) for contest in contests):
         return SumEvaluator
@@ -240,7 +245,7 @@ def _plays_best_five(contest: Contest, hole: int, board: int) -> bool:
     if not contest.ranking.suits_matter_as_flush:
         return False
     if contest.choice == ANY_FIVE:
-        return hole + board in COUNTS
+        return hole + board in CARD_COUNTS
     return contest.choice == ALL_OWN and (hole, board) == (5, 0)
 
 
@@ -277,7 +282,7 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
     return out
 
 
-def find_playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCards:
+def find_cards_that_play(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCards:
     """Return the cards that play, as bits, (n, players, contests), given the strengths of deals.
 
     The lowest bits are the player's hole cards, then those of the boards follow. No bit is set for
@@ -294,7 +299,7 @@ def find_playing(game: Game, cards: CardNumbers, strengths: Strengths) -> Playin
             # A hand that is equally good on several boards plays the first of them.
             task_strengths = _run_task(task, dealt, len(cards))
             wanted[(task_strengths != wanted) | (out[:, :, indices] != 0)] = 0
-        bits = task.evaluator.find_playing(dealt, wanted.reshape(-1)).reshape(wanted.shape)
+        bits = task.evaluator.find_cards_that_play(dealt, wanted.reshape(-1)).reshape(wanted.shape)
         if task.board:  # move the board's bits behind those of the boards before it
             own = bits & np.uint16((1 << game.hole) - 1)
             bits = own | (bits ^ own) << np.uint16(sum(game.boards[: task.board]))
@@ -302,7 +307,7 @@ def find_playing(game: Game, cards: CardNumbers, strengths: Strengths) -> Playin
     return out
 
 
-def evaluator_names(game: Game) -> dict[str, str]:
+def list_evaluator_names(game: Game) -> dict[str, str]:
     """Return the class name of the evaluator of each contest, for benchmarks and tests."""
     return {
         game.contests[index].name: type(task.evaluator).__name__
@@ -328,10 +333,10 @@ def _plan_tasks(game: Game) -> tuple[_Task, ...]:
         for board in boards if game.boards and boards else (None,):
             size = 0 if board is None else game.boards[board]
             groups = [contests]
-            if _table_evaluator(contests, game.hole, size) is None:
+            if _find_table_evaluator(contests, game.hole, size) is None:
                 groups = [(contest,) for contest in contests]
             for group in groups:
-                evaluator = _table_evaluator(group, game.hole, size)
+                evaluator = _find_table_evaluator(group, game.hole, size)
                 if evaluator is None:
                     evaluator = CombinationEvaluator if plays_five(group[0]) else PythonEvaluator
                 indices = tuple(map(game.contests.index, group))

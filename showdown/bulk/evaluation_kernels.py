@@ -343,7 +343,7 @@ def _sort_cards(cards, start, order, first, last, sorted_cards, positions):
 
 
 @kernel_with_arrays
-def find_playing(
+def find_cards_that_play(
     cards, width, board, players, hole, shared, combinations, order, five, badugi, strengths, out
 ):
     """Write the cards that play, as bits: the first combination with the strength in `strengths`.
@@ -374,13 +374,15 @@ def find_playing(
 
 
 @kernel_with_arrays
-def find_omaha_playing(layout, hole, combinations, orders, fives, omaha, lows, strengths, out):
-    """Write the cards that play in Omaha, high or high and low, faster than `find_playing`.
+def find_omaha_cards_that_play(
+    layout, hole, combinations, orders, fives, omaha, lows, strengths, out
+):
+    """Write the cards that play in Omaha, high or high and low, faster than `find_cards_that_play`.
 
     The tables find the first two hole cards that make the strength with any three board cards. So
     only the ten `combinations` (m, 5) with these two are tried; combinations are sorted by hole
-    cards. `layout` contains the first four arguments of `find_playing`; `orders` and `fives`
-    contain `order` and `five` of each contest. `lows` is None if there is no low contest.
+    cards. `layout` contains the first four arguments of `find_cards_that_play`. `orders` and
+    `fives` contain `order` and `five` of each contest. `lows` is None if there is no low contest.
     """
     cards, width, board, players = layout
     taken = np.zeros(5, np.uint8)

@@ -69,13 +69,13 @@ class LowTables(NamedTuple):
 
 
 @cache
-def fives_array() -> NDArray[np.int64]:
+def build_fives_array() -> NDArray[np.int64]:
     """Return `FIVES` as an array (6,188, 5), which is cached because creating it is slow."""
     return np.array(FIVES)
 
 
 @cache
-def board_index() -> BoardIndex:
+def build_board_index() -> BoardIndex:
     pair = np.full((64, 64), NO_PAIR, np.uint8)
     cards = np.arange(52)
     pair[:52, :52] = _find_indices(PAIRS, cards[:, None] >> 2, cards[None, :] >> 2)
@@ -103,14 +103,14 @@ PAIR_NUMBERS = _find_indices(PAIRS, *np.indices((13, 13))).astype(np.uint8)
 """The index in PAIRS of two ranks in any order, (13, 13)."""
 
 
-def best_by_ranks(
+def find_best_by_ranks(
     ranking: Ranking, combinations: Iterable[Iterable[NDArray[np.intp]]]
 ) -> UInt16Array:
     """Return the best strength of several combinations of five ranks in mixed suits.
 
     There is at least one combination. Each consists of five arrays of ranks, which are broadcast.
     """
-    tables = five_tables(ranking)
+    tables = build_five_tables(ranking)
     pair_of, triple_of, index_of = PAIR_NUMBERS.astype(np.intp), *tables.boards[1:]
 
     def look_up(*ranks: NDArray[np.intp]) -> UInt16Array:
@@ -131,21 +131,21 @@ def uses_suits(ranking: Ranking) -> bool:
 
 
 @cache
-def five_tables(ranking: Ranking) -> FiveTables:
+def build_five_tables(ranking: Ranking) -> FiveTables:
     """Return the tables of a ranking in which suits matter only for flushes."""
     strength_of_rank = ranking.strengths  # a short deck can't make all specimens
     strengths = [strength_of_rank.get(ranking.rank(cards), 0) for cards in five_specimens()]
-    is_mixed = np.ptp(fives_array(), axis=1) > 0
+    is_mixed = np.ptp(build_fives_array(), axis=1) > 0
     sets = (1 << np.array(list(combinations(range(13), 5)))).sum(axis=1)
     five, suited = np.zeros(len(FIVES), np.uint16), np.zeros(1 << 13, np.uint16)
     five[is_mixed], suited[sets] = np.split(strengths, [-len(sets)])
-    return FiveTables(board_index(), five, suited)
+    return FiveTables(build_board_index(), five, suited)
 
 
 @cache
-def best_flushes_by_ranks(ranking: Ranking) -> UInt16Array:
+def build_best_flushes(ranking: Ranking) -> UInt16Array:
     """Return the strength of the best flush of each set of suited ranks, as 13 bits (8,192)."""
-    values = five_tables(ranking).suited.copy()
+    values = build_five_tables(ranking).suited.copy()
     sets = np.arange(1 << 13)
     for _ in range(13 - 5):  # a set of n + 1 ranks is as good as its best subset of n
         for rank in range(13):
@@ -157,7 +157,7 @@ _LOW_RANKS = (ACE, *range(7))
 
 
 @cache
-def low_tables() -> LowTables:
+def build_low_tables() -> LowTables:
     bits = np.zeros(64, np.uint8)
     for card in DECK:
         if card.rank in _LOW_RANKS:
@@ -193,7 +193,7 @@ class BadugiTables(NamedTuple):
 
 
 @cache
-def badugi_tables(ranking: Ranking) -> BadugiTables:
+def build_badugi_tables(ranking: Ranking) -> BadugiTables:
     pairs = np.array(list(combinations(range(52), 2)))
     pair = np.zeros((64, 64), np.uint16)
     pair[pairs[:, 0], pairs[:, 1]] = pair[pairs[:, 1], pairs[:, 0]] = np.arange(CARD_PAIRS)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from showdown.bulk.evaluation import list_combination_indices, plays_five
-from showdown.bulk.lookup_tables import best_by_ranks, five_tables
+from showdown.bulk.lookup_tables import build_five_tables, find_best_by_ranks
 from showdown.evaluator.contests import MadeHands, build_made_hand, find_made_hand
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import Contest
@@ -61,9 +61,9 @@ def _look_up_hands(contest: Contest, deals: Sequence[Deal]) -> list[MadeHands]:
     )
     fives = numbers[:, combinations]
     ranks, suits = (fives >> 2).astype(np.intp), fives & 3
-    strengths = best_by_ranks(contest.ranking, [np.moveaxis(ranks, 2, 0)])
+    strengths = find_best_by_ranks(contest.ranking, [np.moveaxis(ranks, 2, 0)])
     is_flush = (suits == suits[:, :, :1]).all(axis=2)
-    suited = five_tables(contest.ranking).suited
+    suited = build_five_tables(contest.ranking).suited
     strengths[is_flush] = suited[(1 << ranks[is_flush]).sum(axis=1)]
     best = strengths.argmax(axis=1)
     played_cards = []

@@ -65,7 +65,7 @@ class Multisets(NamedTuple):
 
 
 @cache
-def multisets(size: int) -> Multisets:
+def build_multisets(size: int) -> Multisets:
     ordered = list(combinations_with_replacement(range(13), size))
     ranks = np.array(ordered, np.intp).reshape(len(ordered), size)
     counts = np.zeros((len(ordered), 13))
@@ -97,7 +97,7 @@ class RankSets(NamedTuple):
 
 
 @cache
-def rank_sets(size: int) -> RankSets:
+def build_rank_sets(size: int) -> RankSets:
     ordered = list(combinations(range(13), size))
     ranks = np.array(ordered, np.intp).reshape(len(ordered), size)
     counts = np.zeros((len(ordered), 13))
@@ -106,10 +106,10 @@ def rank_sets(size: int) -> RankSets:
 
 
 @cache
-def combined_indices(size: int, rest: int) -> Indices:
+def find_combined_indices(size: int, rest: int) -> Indices:
     """Return the index of each set of `size` ranks combined with each multiset of `rest` ranks.
 
     The index is that of the combined multiset, and the shape is (sets, multisets).
     """
-    keys = rank_sets(size).keys[:, None] + multisets(rest).keys
-    return multisets(size + rest).index_by_key.take(keys)
+    keys = build_rank_sets(size).keys[:, None] + build_multisets(rest).keys
+    return build_multisets(size + rest).index_by_key.take(keys)

@@ -17,9 +17,9 @@ import numpy as np
 from showdown.bulk import assignments, dealing
 from showdown.bulk.combos import MAX_WEIGHT, count_assignments, masks_to_hands, restrict_ranges
 from showdown.bulk.dealing import UNKNOWN, NoDeal, RangeHands, SpotArrays
-from showdown.bulk.evaluation import PythonEvaluator, evaluator_names
+from showdown.bulk.evaluation import PythonEvaluator, list_evaluator_names
 from showdown.bulk.ranges import heads_up, inclusion_exclusion, multiway
-from showdown.bulk.sampling import margin_of_error, sample_tallies, submit
+from showdown.bulk.sampling import compute_margin_of_error, sample_tallies, submit
 from showdown.bulk.tally import HandCounts, Outcome, OutcomeCounts, Tally, merge_tallies
 from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.chips import PotsToPay
@@ -106,14 +106,16 @@ class Odds:
     @property
     def margin(self) -> float:
         """Return the largest error of a share, with 95% confidence."""
-        return 0.0 if self.is_exact else margin_of_error(self.tally)
+        return 0.0 if self.is_exact else compute_margin_of_error(self.tally)
 
     def margin_of_chips(self, player: int) -> float:
         """Return the largest error of the player's chips from all pots, with 95% confidence."""
         if self.is_exact:
             return 0.0
         pots = (pot_odds for pot_odds in self.pots if player in pot_odds.pot.eligible)
-        return sum(pot_odds.pot.amount * margin_of_error(pot_odds.tally) for pot_odds in pots)
+        return sum(
+            pot_odds.pot.amount * compute_margin_of_error(pot_odds.tally) for pot_odds in pots
+        )
 
     def chips(self, player: int) -> Fraction:
         """Return the average chips of the player from all pots."""
@@ -153,7 +155,7 @@ def stream_odds(
     `seconds`. If `use_threads` is true, threads of this process deal instead of worker processes.
     Raise NoDealFits if the hands can't be dealt together.
     """
-    pay_pot = pay or _exact_payer(spot)
+    pay_pot = pay or _create_exact_payer(spot)
     if not count_assignments(spot):
         raise NoDealFits(field="hands")
     counter = _choose_counter(spot, pots, next_card=next_card)
@@ -190,7 +192,7 @@ def _can_deal_all(spot: Spot) -> bool:
 
 def _is_slow(game: Game) -> bool:
     """Return whether a contest has no kernel and is evaluated hand by hand."""
-    return PythonEvaluator.__name__ in evaluator_names(game).values()
+    return PythonEvaluator.__name__ in list_evaluator_names(game).values()
 
 
 def estimate_milliseconds(
@@ -221,7 +223,7 @@ def sample_odds(spot: Spot, pots: Sequence[ChipPot], *, deals: int) -> Odds:
         tallies = dealt.result()
     except NoDeal:
         raise NoDealFits(field="hands") from None
-    return _build_odds(spot, pots, _exact_payer(spot), tallies, seed=seed)
+    return _build_odds(spot, pots, _create_exact_payer(spot), tallies, seed=seed)
 
 
 def estimate_dealing_milliseconds(spot: Spot, deals: int) -> float:
@@ -306,7 +308,7 @@ def _build_odds(
     return Odds(spot, tallies[0], tuple(pot_odds), seed=seed)
 
 
-def _exact_payer(spot: Spot) -> PayPot:
+def _create_exact_payer(spot: Spot) -> PayPot:
     """Return a function that divides chips exactly, without odd chips."""
     parts = spot.game.part_indices
 
@@ -339,7 +341,7 @@ def add_pots(spot: Spot, wagers: Wagers, rules: RuleSet) -> SpotWithPots:
     pots = tuple(
         ChipPot(pot.amount, tuple(map(labels.index, pot.eligible or ()))) for pot in payer.pots
     )
-    units_of_players, units_in_a_chip = _exact_payer(competing), 100 if payer.decimals else 1
+    units_of_players, units_in_a_chip = _create_exact_payer(competing), 100 if payer.decimals else 1
     names = [contest.name for contest in spot.game.contests]
 
     def pay_fractions(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:

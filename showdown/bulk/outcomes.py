@@ -89,15 +89,15 @@ def _decide_contests(strengths, best, won):
 
 
 @cache
-def category_by_strength(ranking: Ranking) -> NDArray[np.int16]:
+def list_strength_categories(ranking: Ranking) -> NDArray[np.int16]:
     """Return the index in `ranking.categories` of each strength; NOBODY for 0."""
     return np.array([NOBODY, *ranking.category_of_strength], np.int16)
 
 
 @cache
-def category_table(contests: tuple[Contest, ...]) -> NDArray[np.uint8]:
+def build_category_table(contests: tuple[Contest, ...]) -> NDArray[np.uint8]:
     """Return the category of each strength from 1 on, (contests, strengths), for kernels."""
-    rows = [category_by_strength(contest.ranking) for contest in contests]
+    rows = [list_strength_categories(contest.ranking) for contest in contests]
     table = np.zeros((len(rows), max(map(len, rows))), np.uint8)
     for row, contest_categories in zip(table, rows, strict=True):
         row[1 : len(contest_categories)] = contest_categories[1:]
@@ -107,7 +107,7 @@ def category_table(contests: tuple[Contest, ...]) -> NDArray[np.uint8]:
 def find_winning_categories(game: Game, outcomes: Outcomes) -> NDArray[np.int16]:
     """Return the winning category of each contest, (n, contests); NOBODY if nobody qualifies."""
     columns = [
-        category_by_strength(contest.ranking)[outcomes.best[:, index]]
+        list_strength_categories(contest.ranking)[outcomes.best[:, index]]
         for index, contest in enumerate(game.contests)
     ]
     return np.stack(columns, axis=-1)

@@ -18,8 +18,8 @@ from showdown.bulk.lookup_tables import (
     PAIR_NUMBERS,
     UInt8Array,
     UInt16Array,
-    best_by_ranks,
-    best_flushes_by_ranks,
+    build_best_flushes,
+    find_best_by_ranks,
     uses_suits,
 )
 from showdown.evaluator.cards import DECK
@@ -30,7 +30,7 @@ type Ranks = NDArray[np.intp]
 """Ranks of n hands, (n, cards)."""
 type Offsets = NDArray[np.uint32]
 
-COUNTS = range(5, 8)
+CARD_COUNTS = range(5, 8)
 """The numbers of cards for which there are tables."""
 
 RANK_NUMBERS = np.array(
@@ -82,19 +82,19 @@ _NO_FLUSHES = FlushTables(np.zeros(0, np.uint32), np.zeros(0, np.uint8), np.zero
 
 
 @cache
-def sum_tables(ranking: Ranking, count: int, least: Rank) -> SumTables:
-    """Return tables for the best five of `count` cards. Ranks below `least` have strength 0."""
+def build_sum_tables(ranking: Ranking, count: int, min_rank: Rank) -> SumTables:
+    """Return tables for the best five of `count` cards. Ranks below `min_rank` have strength 0."""
     index = _build_index(count)
     best = np.zeros(index.size, np.uint16)
     combinations_of_ranks = ANY_FIVE.combinations(tuple(index.ranks.T), ())
     sums = RANK_NUMBERS[index.ranks].sum(axis=1)
-    best[index.rows[sums >> ROW_BITS] + (sums & ((1 << ROW_BITS) - 1))] = best_by_ranks(
+    best[index.rows[sums >> ROW_BITS] + (sums & ((1 << ROW_BITS) - 1))] = find_best_by_ranks(
         ranking, combinations_of_ranks
     )
     has_flushes = uses_suits(ranking)
     flushes = _build_flush_tables(ranking, count) if has_flushes else _NO_FLUSHES
     for strengths in (best, flushes.best):
-        strengths[strengths < ranking.strength(least)] = 0
+        strengths[strengths < ranking.strength(min_rank)] = 0
     keys = np.zeros(64, np.uint64)
     for card in DECK:
         keys[card.number] = int(RANK_NUMBERS[card.rank]) | 1 << (SUIT_SHIFT + 4 * card.suit)
@@ -160,13 +160,13 @@ def _build_flush_tables(ranking: Ranking, count: int) -> FlushTables:
 
 def _evaluate_with_rest(ranking: Ranking, suited: Ranks, rest_count: int) -> UInt16Array:
     """Return the strengths (n, m) of suited ranks (n, size) with each `rest_count` other ranks."""
-    flushes = best_flushes_by_ranks(ranking)[(1 << suited).sum(axis=1)][:, None]
+    flushes = build_best_flushes(ranking)[(1 << suited).sum(axis=1)][:, None]
     if not rest_count:
         return flushes
     others = np.array(list(combinations_with_replacement(range(13), rest_count)), np.intp)
     ranks, size = (*suited.T[:, :, None], *others.T[:, None, :]), suited.shape[1]
     mixed = [chosen for chosen in combinations(range(size + rest_count), 5) if chosen[-1] >= size]
-    rank_strengths = best_by_ranks(
+    rank_strengths = find_best_by_ranks(
         ranking, ([ranks[index] for index in chosen] for chosen in mixed)
     )
     return np.maximum(rank_strengths, flushes)

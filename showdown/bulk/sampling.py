@@ -38,7 +38,7 @@ _MAX_UNSEEN_COUNT = 3.69
 """An event with this expected number of occurrences is absent from 2.5% of samples."""
 
 
-def margin_of_error(tally: Tally) -> float:
+def compute_margin_of_error(tally: Tally) -> float:
     """Return the largest error of a share in a sample of n deals, with 95% confidence.
 
     It is at least _MAX_UNSEEN_COUNT / n, because an outcome of this frequency may be absent from
@@ -68,7 +68,7 @@ def sample_tallies(
             else part
         )
         yield tallies
-        if margin_of_error(tallies[0]) <= within or monotonic() >= end:
+        if compute_margin_of_error(tallies[0]) <= within or monotonic() >= end:
             return
 
 
@@ -109,7 +109,7 @@ def _deal_parts(spot: SpotArrays, seed: int, *, use_threads: bool) -> Iterator[t
 
 def submit[T](work: Callable[..., T], *arguments: Any, use_threads: bool) -> Future[T]:
     """Submit work to a worker. If a worker was killed, replace all of them."""
-    workers = _threads if use_threads else _processes
+    workers = _get_threads if use_threads else _get_processes
     try:
         return workers().submit(work, *arguments)
     except BrokenExecutor:
@@ -118,7 +118,7 @@ def submit[T](work: Callable[..., T], *arguments: Any, use_threads: bool) -> Fut
 
 
 @cache
-def _processes() -> Executor:
+def _get_processes() -> Executor:
     """Return an executor that spawns processes, because forking a process with threads is unsafe.
 
     `concurrent.futures` imports ProcessPoolExecutor only when it is accessed here, because most
@@ -128,5 +128,5 @@ def _processes() -> Executor:
 
 
 @cache
-def _threads() -> Executor:
+def _get_threads() -> Executor:
     return ThreadPoolExecutor(_WORKERS, thread_name_prefix="showdown-odds")

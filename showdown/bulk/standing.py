@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.combos import HOLE_CARDS, class_name, masks_to_hands
+from showdown.bulk.combos import HOLE_CARDS, get_class_name, masks_to_hands
 from showdown.bulk.odds import Odds
 from showdown.bulk.tally import HandCounts
 from showdown.evaluator.cards import DECK
@@ -74,7 +74,7 @@ def _build_standing(spot: Spot, label: str, counts: HandCounts) -> Standing:
     frequency = np.multiply(counts.weights[dealt], counts.total[dealt], dtype=np.float64)
     cards = masks_to_hands(counts.masks[dealt], HOLE_CARDS)
     hands = _Hands(cards, frequency, counts.equities[dealt])
-    names = [class_name(*pair) for pair in cards.tolist()]
+    names = [get_class_name(*pair) for pair in cards.tolist()]
     classes = _group_by_name(names, hands)
     whole_range = _build_group("", np.arange(len(hands.cards)), hands)
     if len(spot.boards[0]) < 3:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from showdown.bulk.combos import hands_to_masks, list_hands
 from showdown.bulk.counting import KnownCards
-from showdown.bulk.outcomes import category_by_strength, find_winners
+from showdown.bulk.outcomes import find_winners, list_strength_categories
 from showdown.bulk.pair_strengths import can_evaluate, evaluate_on_boards
 from showdown.bulk.tally import Outcome, Tally
 from showdown.evaluator.games import Contest
@@ -57,7 +57,7 @@ class TwoBoardCounter:
         grids, categories = [], []
         for index, contest in enumerate(self.contests):
             best, won = self._decide(index, chosen)
-            category = category_by_strength(contest.ranking)[best].astype(np.int64)
+            category = list_strength_categories(contest.ranking)[best].astype(np.int64)
             counts = self._count_codes((category << bits | won) * (won > 0))
             counts.pop(0, None)  # nobody qualifies
             categories.append(

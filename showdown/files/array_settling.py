@@ -12,7 +12,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from showdown.bulk import evaluation, payouts
-from showdown.bulk.card_texts import card_bytes
+from showdown.bulk.card_texts import build_card_bytes
 from showdown.bulk.outcomes import Outcomes, decide_winners
 from showdown.bulk.payouts import DealPayouts, WagerRows
 from showdown.evaluator.games import Game
@@ -190,7 +190,14 @@ def _find_deals(
     boards = len(game.boards)
     min_players, max_players = players[0], players[-1]
     return find(
-        text, game.hole, boards, min_players, max_players, takes_wagers, card_bytes(game), deals
+        text,
+        game.hole,
+        boards,
+        min_players,
+        max_players,
+        takes_wagers,
+        build_card_bytes(game),
+        deals,
     )
 
 

@@ -83,7 +83,7 @@ def _run_evaluation(game: Game) -> None:
     """Evaluate one arbitrary deal, including the cards that play."""
     cards = np.array([[card.number for card in game.deck]], np.uint8)
     cards = cards[:, : game.players[0] * game.hole + game.board]
-    evaluation.find_playing(game, cards, evaluation.evaluate(game, cards))
+    evaluation.find_cards_that_play(game, cards, evaluation.evaluate(game, cards))
 
 
 def _run_dealing() -> None:

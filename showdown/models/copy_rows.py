@@ -73,7 +73,7 @@ def record_block(
             game,
             group.cards,
             group.strengths,
-            evaluation.find_playing(game, group.cards, group.strengths),
+            evaluation.find_cards_that_play(game, group.cards, group.strengths),
             source=source,
             batch=batch,
             ids=group_ids,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from showdown.bulk.combos import Masks, class_name, hands_to_masks
+from showdown.bulk.combos import Masks, get_class_name, hands_to_masks
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
 
@@ -101,7 +101,7 @@ def _basis_of_shares(game: Game) -> tuple[object, ...]:
 def _read_order(slug: str) -> tuple[HandClass, ...]:
     classes: dict[str, list[tuple[int, int]]] = {}
     for low, high in combinations([card.number for card in GAMES[slug].deck], 2):
-        classes.setdefault(class_name(low, high), []).append((low, high))
+        classes.setdefault(get_class_name(low, high), []).append((low, high))
     masks = {name: hands_to_masks(np.array(hands, np.uint8)) for name, hands in classes.items()}
     with (FOLDER / f"{slug}.csv").open(newline="") as file:
         return tuple(

@@ -12,7 +12,7 @@ from typing import NoReturn
 
 import numpy as np
 
-from showdown.bulk.combos import Combos, SuitToChoose, cards_to_mask
+from showdown.bulk.combos import CardWithOpenSuit, Combos, cards_to_mask
 from showdown.evaluator.cards import ACE, RANKS, SUITS
 from showdown.evaluator.games import Game
 from showdown.notation.hand_order import WHOLE
@@ -176,7 +176,7 @@ class _RangeParser:
         self._text = _Cursor(text)
         self._hole = hole
         self._groups = 0
-        self.to_choose: list[SuitToChoose] = []
+        self.cards_with_open_suits: list[CardWithOpenSuit] = []
         """Cards with a rank and a variable for the suit."""
 
     def parse(self) -> Part:
@@ -253,7 +253,7 @@ class _RangeParser:
         if len(elements) > self._hole:
             raise TooManyCards(count=len(elements), needed=self._hole, position=position)
         if len(elements) == self._hole:
-            self.to_choose += _suits_to_choose(elements)
+            self.cards_with_open_suits += _list_cards_with_open_suits(elements)
         return elements
 
     def _parse_elements(self) -> Iterator[Element]:
@@ -312,7 +312,7 @@ def _rank_index(letter: str) -> int:
     return RANKS.index(letter.upper())
 
 
-def _suits_to_choose(elements: Pattern) -> Iterator[SuitToChoose]:
+def _list_cards_with_open_suits(elements: Pattern) -> Iterator[CardWithOpenSuit]:
     """Yield the only card of a hand with a variable suit, if all other ranks and suits are known.
 
     The user may have left the suit open on purpose, or mistyped it.
@@ -324,7 +324,7 @@ def _suits_to_choose(elements: Pattern) -> Iterator[SuitToChoose]:
     suits = [element.suits for element in elements if element is not card]
     if all(len(suit_set) == 1 for suit_set in suits):
         free = sorted(EVERY_SUIT.difference(*suits), reverse=True)
-        yield SuitToChoose(max(card.ranks), card.suit_variable, tuple(free))
+        yield CardWithOpenSuit(max(card.ranks), card.suit_variable, tuple(free))
 
 
 def _element_of_suit(rank: str, suit: str) -> Element:
@@ -403,5 +403,10 @@ def read_range(text: str, game: Game, rows: int = MAX_ROWS) -> Combos:
         raise EmptyRange(needed=game.hole, position=0)
     weights = weights[is_included]
     weights //= np.gcd.reduce(weights)
-    to_choose = tuple(parser.to_choose)
-    return Combos(text=text.strip(), masks=masks[is_included], weights=weights, to_choose=to_choose)
+    cards_with_open_suits = tuple(parser.cards_with_open_suits)
+    return Combos(
+        text=text.strip(),
+        masks=masks[is_included],
+        weights=weights,
+        cards_with_open_suits=cards_with_open_suits,
+    )

@@ -4,7 +4,7 @@ from collections import defaultdict
 from math import comb
 from typing import Any
 
-from showdown.bulk.combos import class_name, masks_to_hands
+from showdown.bulk.combos import get_class_name, masks_to_hands
 from showdown.evaluator.cards import RANKS
 from showdown.evaluator.games import GAMES, Family, Game
 from showdown.notation.hand_order import has_hand_order
@@ -55,7 +55,7 @@ def grid_of_range(text: str, game: Game) -> dict[str, Any]:
     heaviest = float(combos.weights.max())
     combos_by_class: defaultdict[str, float] = defaultdict(float)
     for (first, second), weight in zip(hands.tolist(), combos.weights.tolist(), strict=True):
-        combos_by_class[class_name(first, second)] += weight / heaviest
+        combos_by_class[get_class_name(first, second)] += weight / heaviest
     total = sum(combos_by_class.values())
     return {
         "weights": {

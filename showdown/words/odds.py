@@ -153,7 +153,7 @@ def open_cards_text(holding: Holding) -> str:
     """Describe a hand's unknown cards and cards with an open suit; return `""` if it has none."""
     if isinstance(holding.range, Combos):
         choices = []
-        for card in holding.range.to_choose[:_MAX_OPEN_SUITS_LISTED]:
+        for card in holding.range.cards_with_open_suits[:_MAX_OPEN_SUITS_LISTED]:
             rank = RANKS[card.rank]
             *others, last = (rank + SUITS[suit] for suit in card.suits)
             suits = f"{', '.join(others)} or {last}" if others else last

@@ -31,7 +31,7 @@ def store(deals, people):
     for block, start in enumerate(range(0, deals, size)):
         cards = random_deals(rng, OMAHA_HILO, min(size, deals - start))
         strengths = evaluation.evaluate(OMAHA_HILO, cards)
-        playing = evaluation.find_playing(OMAHA_HILO, cards, strengths)
+        playing = evaluation.find_cards_that_play(OMAHA_HILO, cards, strengths)
         person = people[block % len(people)]
         record_start = perf_counter()
         record_arrays(OMAHA_HILO, cards, strengths, playing, source=Source.COMMAND, person=person)

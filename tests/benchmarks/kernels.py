@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from showdown.bulk import evaluation
-from showdown.bulk.evaluation import evaluator_names
+from showdown.bulk.evaluation import list_evaluator_names
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
@@ -66,7 +66,7 @@ def main():
             figures = measure(game, players, deals, options.rounds)
             name = f"{game.name}, {players} players"
             target = TARGET_NANOSECONDS.get((game.slug, players), "")
-            kernels = ", ".join(dict.fromkeys(evaluator_names(game).values()))
+            kernels = ", ".join(dict.fromkeys(list_evaluator_names(game).values()))
             print(
                 f"{name:38}{figures.median:9.1f}{figures.best:7.1f}{target:6}"
                 f"{figures.python:10,.0f}  {kernels}"

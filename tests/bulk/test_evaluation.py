@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.bulk import evaluation, outcomes
-from showdown.bulk.evaluation import evaluator_names
+from showdown.bulk.evaluation import list_evaluator_names
 from showdown.bulk.made_hands import find_made_hands_of_deals
 from showdown.bulk.row_checking import find_row_error, mark_valid_rows
 from showdown.evaluator.cards import DECK
@@ -30,7 +30,7 @@ def check_deals(deals):
     game = deals[0].game
     cards = np.array([list(deal.numbers) for deal in deals], np.uint8)
     strengths = evaluation.evaluate(game, cards)
-    playing = evaluation.find_playing(game, cards, strengths)
+    playing = evaluation.find_cards_that_play(game, cards, strengths)
     shape = (len(deals), len(deals[0].hands), len(game.contests))
     assert strengths.shape == playing.shape == shape
     decided = outcomes.decide_winners(strengths)
@@ -83,7 +83,7 @@ def test_hands_of_similar_cards_are_evaluated(game):
 
 
 def test_every_evaluator_is_used_by_a_game():
-    names = {name for game in EVERY_GAME for name in evaluator_names(game).values()}
+    names = {name for game in EVERY_GAME for name in list_evaluator_names(game).values()}
     assert names == {
         "OmahaEvaluator",
         "SumEvaluator",

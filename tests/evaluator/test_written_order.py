@@ -59,7 +59,7 @@ def test_array_evaluation_returns_the_same_cards_in_any_order(deal, data):
     assert find_made_hands_of_deals([reordered]) == [made]
     cards = np.array([list(reordered.numbers)], np.uint8)
     strengths = evaluation.evaluate(deal.game, cards)
-    masks_by_hand = evaluation.find_playing(deal.game, cards, strengths)[0]
+    masks_by_hand = evaluation.find_cards_that_play(deal.game, cards, strengths)[0]
     shared = reordered.boards[0] if deal.has_shared_card else ()
     boards = () if shared else [card for board in reordered.boards for card in board]
     for hand, masks in zip(reordered.hands, masks_by_hand, strict=True):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from showdown.bulk.card_texts import card_bytes
+from showdown.bulk.card_texts import build_card_bytes
 from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.files.block_arrays import allocate_deals
@@ -72,7 +72,7 @@ def test_a_truncated_deal_is_written_within_its_arrays(find_kernels, slug, cut, 
     memory = np.full(deals.cards.size + 64, 99, np.uint8)
     guarded_deals = deals._replace(cards=memory[: deals.cards.size])
     limits = game.hole, len(game.boards), game.players[0], game.players[-1]
-    find_kernels[slug](block, *limits, True, card_bytes(game), guarded_deals)
+    find_kernels[slug](block, *limits, True, build_card_bytes(game), guarded_deals)
     assert set(memory[deals.cards.size :].tolist()) == {99}
 
 

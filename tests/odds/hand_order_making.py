@@ -7,7 +7,7 @@ import argparse
 import csv
 from itertools import combinations
 
-from showdown.bulk.combos import class_name
+from showdown.bulk.combos import get_class_name
 from showdown.bulk.counting import KnownCards, OneBoardCounter
 from showdown.evaluator.games import GAMES
 from showdown.notation.hand_order import FOLDER
@@ -19,7 +19,7 @@ def compute_shares(game):
     """Yield each class of hands, such as `AKs`, with its share against a random hand."""
     deck = [card.number for card in game.deck]
     hands = list(combinations(deck, 2))
-    for name, hand in {class_name(*hand): hand for hand in hands}.items():
+    for name, hand in {get_class_name(*hand): hand for hand in hands}.items():
         others = [other for other in hands if not {*hand} & {*other}]
         share_sum = 0
         for other in others:

@@ -7,7 +7,7 @@ import pytest
 
 from showdown.bulk import dealing
 from showdown.bulk.odds import ChipPot, Odds, build_spot_arrays, compute_odds, stream_odds
-from showdown.bulk.sampling import margin_of_error
+from showdown.bulk.sampling import compute_margin_of_error
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
@@ -45,7 +45,9 @@ def test_the_margins_of_95_in_100_samples_contain_the_exact_share(spots, samples
         for seed in range(samples):
             (tally,) = dealing.sample_outcomes(arrays, seed, 0, 8_000)
             seat = max(range(tally.players), key=tally.deviation)
-            hits[row] += abs(tally.share(seat) - exact.tally.share(seat)) <= margin_of_error(tally)
+            hits[row] += abs(
+                tally.share(seat) - exact.tally.share(seat)
+            ) <= compute_margin_of_error(tally)
     assert low <= hits.total() / (samples * len(spots)) <= high
     assert min(hits.values()) >= 0.885 * samples, hits
 

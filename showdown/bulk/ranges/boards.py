@@ -15,14 +15,14 @@ from showdown.bulk.capacity import count_usable_cores
 from showdown.bulk.combos import BOARD_CARDS, DECK_SIZE, Integers, Masks, list_hands
 from showdown.bulk.compiling import kernel_part
 from showdown.bulk.lookup_tables import PAIR_NUMBERS, PAIRS, UInt8Array, uses_suits
-from showdown.bulk.multisets import KEYS, Indices, Keys, multisets
-from showdown.bulk.outcomes import category_table
+from showdown.bulk.multisets import KEYS, Indices, Keys, build_multisets
+from showdown.bulk.outcomes import build_category_table
 from showdown.bulk.pair_strengths import (
     Strengths,
-    best_flushes,
+    build_rank_columns,
     can_evaluate,
-    rank_columns,
-    suited_boards,
+    find_best_flushes,
+    list_suited_boards,
 )
 from showdown.bulk.tally import (
     HandCounts,
@@ -46,7 +46,7 @@ class BoardTables(NamedTuple):
     `row_by_key` maps the sum of the `keys` (13) of a board's ranks to a row of `best` (contests,
     boards, 91), and `pair` (13, 13) maps two ranks to a column. `flush_row` (8,192) maps a
     board's ranks in one suit, as bits, to a row of `flushes` (contests, sets, 105), and
-    `flush_columns` is the result of `flush_columns()`. `category` (contests, strengths) is the
+    `flush_columns` is the result of `build_flush_columns`. `category` (contests, strengths) is the
     category of each strength.
     """
 
@@ -118,7 +118,7 @@ def create_counts(tables: BoardTables, players: int) -> Counts:
 
 
 @cache
-def flush_columns() -> UInt8Array:
+def build_flush_columns() -> UInt8Array:
     """Return the column in the table of flushes for two hole cards, (4, 13, 13).
 
     The first index is a bit set of the cards that have the suit: 1 for the card with the higher
@@ -132,26 +132,26 @@ def flush_columns() -> UInt8Array:
 
 
 @cache
-def board_tables(contests: tuple[Contest, ...]) -> BoardTables:
-    sets, flush_row = suited_boards()
+def build_board_tables(contests: tuple[Contest, ...]) -> BoardTables:
+    sets, flush_row = list_suited_boards()
     suited_holes = [(), *((rank,) for rank in range(13)), *PAIRS]
     flushes = np.zeros((len(contests), len(sets), len(suited_holes)), np.uint16)
     for index, contest in enumerate(contests):
         if uses_suits(contest.ranking):
             for column, own in enumerate(suited_holes):
                 if len(set(own)) == len(own):
-                    flushes[index, :, column] = best_flushes(contest, own, sets)
+                    flushes[index, :, column] = find_best_flushes(contest, own, sets)
     return BoardTables(
         keys=KEYS,
-        row_by_key=multisets(BOARD_CARDS).index_by_key,
+        row_by_key=build_multisets(BOARD_CARDS).index_by_key,
         best=np.stack(
-            [rank_columns(contest.choice, contest.ranking).T for contest in contests]
+            [build_rank_columns(contest.choice, contest.ranking).T for contest in contests]
         ).copy("C"),
         pair=PAIR_NUMBERS,
         flush_row=flush_row.astype(np.int64),
         flushes=flushes,
-        flush_columns=flush_columns(),
-        category=category_table(contests).astype(np.int64),
+        flush_columns=build_flush_columns(),
+        category=build_category_table(contests).astype(np.int64),
     )
 
 

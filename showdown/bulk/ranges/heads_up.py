@@ -40,11 +40,11 @@ from showdown.bulk.ranges import match_ups, preflop
 from showdown.bulk.ranges.boards import (
     NO_SUIT,
     Counts,
-    board_tables,
+    build_board_tables,
+    build_flush_columns,
     count_two_players,
     create_counts,
     create_lists,
-    flush_columns,
     insert_hand,
     read_board,
     take_lowest,
@@ -171,7 +171,7 @@ def _build_hands(masks: Masks) -> _Hands:
     cards = masks_to_hands(masks, HOLE_CARDS).T
     low, high = np.ascontiguousarray(cards)
     is_low, is_high = (cards & 3)[:, None] == np.arange(4)[:, None]
-    columns = flush_columns()[is_low << 1 | is_high, low >> 2, high >> 2]
+    columns = build_flush_columns()[is_low << 1 | is_high, low >> 2, high >> 2]
     return _Hands(masks, PAIR_NUMBERS[low >> 2, high >> 2], columns, low, high)
 
 
@@ -192,7 +192,7 @@ def _count_ranges(
     masks = np.union1d(first.masks, second.masks)
     weights = np.stack([look_up_weights(masks, combos) for combos in (first, second)])
     won, tied = np.zeros((2, *weights.shape), np.int64)
-    tables = board_tables((contest,))
+    tables = build_board_tables((contest,))
     counts = create_counts(tables, 2)
     _count_boards(
         _build_hands(masks),

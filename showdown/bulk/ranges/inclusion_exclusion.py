@@ -27,7 +27,7 @@ from showdown.bulk.combos import (
 from showdown.bulk.compiling import kernel_part, kernel_with_arrays
 from showdown.bulk.ranges.boards import (
     WORKERS,
-    board_tables,
+    build_board_tables,
     count_in_threads,
     count_two_players,
     create_lists,
@@ -88,7 +88,7 @@ def estimate_milliseconds(spot: Spot) -> float:
 def count_outcomes(spot: Spot, player_sets: Sequence[Sequence[int]]) -> OutcomeCounts:
     """Count the outcomes of two ranges for these sets of players."""
     ranges = list_combos(spot)
-    tables = board_tables(spot.game.contests)
+    tables = build_board_tables(spot.game.contests)
     masks = np.union1d(*(combos.masks for combos in ranges))
     cards = masks_to_hands(masks, spot.game.hole)
     subsets, added = _number_subsets(cards)

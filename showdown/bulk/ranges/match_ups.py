@@ -31,11 +31,11 @@ from showdown.bulk.lookup_tables import (
     PAIR_NUMBERS,
     PAIRS,
     UInt8Array,
-    best_flushes_by_ranks,
-    fives_array,
+    build_best_flushes,
+    build_fives_array,
 )
-from showdown.bulk.multisets import combined_indices, rank_sets
-from showdown.bulk.pair_strengths import Strengths, rank_columns
+from showdown.bulk.multisets import build_rank_sets, find_combined_indices
+from showdown.bulk.pair_strengths import Strengths, build_rank_columns
 from showdown.evaluator.games import Contest
 
 _RANKS_MS, _SUIT_KIND_MS = 0.015, 0.05
@@ -190,13 +190,15 @@ def _list_ranks_by_suit(remaining: Sequence[int]) -> list[int]:
 
 @cache
 def _build_tables(contest: Contest) -> tuple[_RankTables, _SuitTables]:
-    best = rank_columns(contest.choice, contest.ranking)
-    flushes = best_flushes_by_ranks(contest.ranking)
-    hand_sets = [0, *(bits for size in (1, 2) for bits in rank_sets(size).bits.tolist())]
+    best = build_rank_columns(contest.choice, contest.ranking)
+    flushes = build_best_flushes(contest.ranking)
+    hand_sets = [0, *(bits for size in (1, 2) for bits in build_rank_sets(size).bits.tolist())]
     suited = []
     for size in range(3, BOARD_CARDS + 1):
-        sets = rank_sets(size).bits
-        rank_strengths = np.ascontiguousarray(best[:, combined_indices(size, BOARD_CARDS - size).T])
+        sets = build_rank_sets(size).bits
+        rank_strengths = np.ascontiguousarray(
+            best[:, find_combined_indices(size, BOARD_CARDS - size).T]
+        )
         suited.append(
             _SuitedBoards(sets, rank_strengths, flushes[sets | np.array(hand_sets)[:, None]])
         )
@@ -214,7 +216,7 @@ def _find_runs() -> NDArray[np.uint8]:
 
     Repetitions of a rank have `times` 0, which is a factor of 1.
     """
-    boards = fives_array()
+    boards = build_fives_array()
     times = (boards[:, :, None] == boards[:, None, :]).sum(axis=2)
     first = np.ones(boards.shape, bool)
     first[:, 1:] = boards[:, 1:] != boards[:, :-1]

@@ -25,7 +25,7 @@ from showdown.bulk.outcomes import LOWEST_STRENGTH, add_seat
 from showdown.bulk.ranges.boards import (
     WORKERS,
     Counts,
-    board_tables,
+    build_board_tables,
     build_tally,
     count_in_threads,
     encode_card_pairs,
@@ -74,7 +74,7 @@ def estimate_milliseconds(spot: Spot, set_count: int) -> float:
 
 def count_outcomes(spot: Spot, player_sets: Sequence[Sequence[int]]) -> OutcomeCounts:
     """Count all combinations of hands for these sets of players. The first set has all players."""
-    tables = board_tables(spot.game.contests)
+    tables = build_board_tables(spot.game.contests)
     ranges, players = list_combos(spot), len(spot.holdings)
     # The kernel requires the smallest range first.
     order = sorted(range(players), key=lambda seat: len(ranges[seat]))
