@@ -187,13 +187,13 @@ def list_weighted_hands(
     return [(known + more, 1) for more in combinations(stub, holding.unknown)]
 
 
-def find_indices(masks: Masks, wanted: Masks) -> Integers:
+def find_indices(masks: Masks, searched_masks: Masks) -> Integers:
     """Return the index of each wanted hand in `masks`, or -1."""
     if not len(masks):
-        return np.full(len(wanted), -1)
+        return np.full(len(searched_masks), -1)
     order = np.argsort(masks)
-    indices = np.searchsorted(masks[order], wanted).clip(max=len(masks) - 1)
-    found_indices: Integers = np.where(masks[order][indices] == wanted, order[indices], -1)
+    indices = np.searchsorted(masks[order], searched_masks).clip(max=len(masks) - 1)
+    found_indices: Integers = np.where(masks[order][indices] == searched_masks, order[indices], -1)
     return found_indices
 
 

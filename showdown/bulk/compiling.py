@@ -1,4 +1,4 @@
-"""Decorators of kernels: functions over arrays that are compiled at their first call.
+"""Decorators for kernels, which are functions of arrays that are compiled at their first call.
 
 A `kernel` is called from Python, and its compiled code is stored on disk. A `kernel_part` is called
 only by kernels. It is compiled into each of them and not stored, which halves the compilation time.
@@ -50,17 +50,17 @@ class _Kernel:
 
 
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a kernel that creates no arrays at its first call, or load it from the disk."""
+    """Decorate a kernel that creates no arrays. Its first call loads or compiles its code."""
     return _Kernel(function, _KERNEL_OPTIONS)
 
 
 def kernel_with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a kernel that creates arrays, like `kernel`."""
+    """Decorate a kernel that creates arrays, like `kernel`."""
     return _Kernel(function, {})
 
 
 def kernel_part(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a function into the kernels that call it.
+    """Decorate a function that is compiled into the kernels that call it.
 
     The compiled code counts references to arrays: without these counts, `evaluate_omaha` took a
     quarter longer.

@@ -325,8 +325,8 @@ class OneBoardCounter:
             end = start + boards.rows.size
             for hand, strengths in zip(self.known.hands, best, strict=True):
                 if count_board_cards_for_flush(contest, hand, boards.suit) != NO_FLUSH:
-                    own = list_ranks_in_suit(hand, boards.suit)
-                    flushes = find_best_flushes(contest, own, boards.suited_ranks)
+                    hand_ranks = list_ranks_in_suit(hand, boards.suit)
+                    flushes = find_best_flushes(contest, hand_ranks, boards.suited_ranks)
                     part = strengths[start:end].reshape(boards.rows.shape)
                     np.maximum(part, flushes[:, None], out=part)
             start = end

@@ -91,8 +91,8 @@ def _deal_randomly(
             _deal_cards(indices, pool, state, out)
         else:
             attempts = _ATTEMPTS_PER_DEAL * len(out)
-            filled = _deal_ranges(indices, pool, ranges, state, attempts, out)
-            if filled < len(out):
+            deal_count = _deal_ranges(indices, pool, ranges, state, attempts, out)
+            if deal_count < len(out):
                 raise NoDeal
         yield out
 
@@ -121,11 +121,11 @@ class _DrawTables(NamedTuple):
 
 
 def _build_draw_tables(ranges: Sequence[RangeHands]) -> _DrawTables:
-    hands = np.concatenate([each.hands for each in ranges])
-    is_even = [each.weights.min() == each.weights.max() for each in ranges]
+    hands = np.concatenate([range_hands.hands for range_hands in ranges])
+    is_even = [range_hands.weights.min() == range_hands.weights.max() for range_hands in ranges]
     sums = [
-        np.cumsum(np.ones_like(each.weights) if even else each.weights)
-        for each, even in zip(ranges, is_even, strict=True)
+        np.cumsum(np.ones_like(range_hands.weights) if even else range_hands.weights)
+        for range_hands, even in zip(ranges, is_even, strict=True)
     ]
     totals = [int(row[-1]) for row in sums]
     shifts = [
@@ -137,7 +137,7 @@ def _build_draw_tables(ranges: Sequence[RangeHands]) -> _DrawTables:
         for row, total, shift in zip(sums, totals, shifts, strict=True)
     ]
     return _DrawTables(
-        np.array([each.start for each in ranges]),
+        np.array([range_hands.start for range_hands in ranges]),
         _find_starts(sums),
         hands,
         hands_to_masks(hands),
@@ -161,8 +161,12 @@ def deal_all(spot: SpotArrays) -> tuple[Tally, ...]:
     counter = _OutcomeCounter(spot)
     start = _Deals(spot.known[None, :], np.zeros(1, np.uint64), np.ones(1, np.int64))
     choices = [
-        (tuple(range(each.start, each.start + each.hands.shape[1])), each.hands, each.weights)
-        for each in spot.ranges
+        (
+            tuple(range(range_hands.start, range_hands.start + range_hands.hands.shape[1])),
+            range_hands.hands,
+            range_hands.weights,
+        )
+        for range_hands in spot.ranges
     ]
     for group in spot.groups:
         hands = list_hands(spot.pool.tolist(), len(group))
@@ -176,7 +180,7 @@ class _Deals(NamedTuple):
     """Deals (n, width), their dealt cards as bit sets, and the weight of each deal."""
 
     cards: NDArray[np.uint8]
-    used: Masks
+    used_cards: Masks
     weights: NDArray[np.int64]
 
 
@@ -192,12 +196,14 @@ def _combine_choices(deals: _Deals, choices: Sequence[_Choice]) -> Iterator[_Dea
     (indices, hands, weights), *other_choices = choices
     masks = hands_to_masks(hands)
     step = max(1, _MAX_PAIRS // len(hands))
-    for start in range(0, len(deals.used), step):
-        used = deals.used[start : start + step]
-        deal, hand = np.nonzero(used[:, None] & masks == 0)
+    for start in range(0, len(deals.used_cards), step):
+        used_cards = deals.used_cards[start : start + step]
+        deal, hand = np.nonzero(used_cards[:, None] & masks == 0)
         cards = deals.cards[start + deal]
         cards[:, indices] = hands[hand]
-        dealt = _Deals(cards, used[deal] | masks[hand], deals.weights[start + deal] * weights[hand])
+        dealt = _Deals(
+            cards, used_cards[deal] | masks[hand], deals.weights[start + deal] * weights[hand]
+        )
         yield from _combine_choices(dealt, other_choices)
 
 
@@ -242,9 +248,9 @@ class _OutcomeCounter:
         """Return the tally of each set of players. Only the first tally has categories."""
         self._empty_table()
         everyone = range(self._players)
-        made = tuple(count_categories(table, everyone) for table in self._categories)
+        categories = tuple(count_categories(table, everyone) for table in self._categories)
         return tuple(
-            Tally(len(seats), self._game.part_indices, outcomes, () if index else made)
+            Tally(len(seats), self._game.part_indices, outcomes, () if index else categories)
             for index, (seats, outcomes) in enumerate(
                 zip(self._player_sets, self._outcomes, strict=True)
             )
@@ -340,8 +346,8 @@ def _deal_ranges(indices, pool, ranges, state, attempts, out):
     cards, draws_left, fraction = _word(pool.size), 0, _word(0)
     n = 0
     for _ in range(attempts):
-        used = _draw_hands(ranges, state)
-        if used == _word(0):
+        used_cards = _draw_hands(ranges, state)
+        if used_cards == _word(0):
             continue
         for r in range(ranges.starts.size):
             for index in range(ranges.hands.shape[1]):
@@ -354,9 +360,9 @@ def _deal_ranges(indices, pool, ranges, state, attempts, out):
                 card = pool[fraction >> _FRACTION_BITS]
                 fraction &= _FRACTION_MASK
                 draws_left -= 1
-                if not used >> _word(card) & _word(1):
+                if not used_cards >> _word(card) & _word(1):
                     break
-            used |= _word(1) << _word(card)
+            used_cards |= _word(1) << _word(card)
             out[n, index] = card
         n += 1
         if n == out.shape[0]:
@@ -371,7 +377,7 @@ def _draw_hands(ranges, state):
     Shared cards are detected only after the last hand, because a test after each hand would be an
     unpredictable branch.
     """
-    used, shared = _word(0), _word(0)
+    used_cards, shared = _word(0), _word(0)
     for r in range(ranges.starts.size):
         total = ranges.totals[r]
         if ranges.is_even[r]:
@@ -386,10 +392,10 @@ def _draw_hands(ranges, state):
             chosen = ranges.firsts[r] + ranges.guide[entry]
             while ranges.sums[chosen] <= number:
                 chosen += 1
-        shared |= used & ranges.masks[chosen]
-        used |= ranges.masks[chosen]
+        shared |= used_cards & ranges.masks[chosen]
+        used_cards |= ranges.masks[chosen]
         ranges.drawn[r] = chosen
-    return _word(0) if shared else used
+    return _word(0) if shared else used_cards
 
 
 @kernel

@@ -108,10 +108,8 @@ class OmahaEvaluator(Evaluator):
         out = np.zeros_like(strengths)
         combinations = list_combination_indices(self._contest, self._hole, self._board)
         rankings = [contest.ranking for contest in self._contests]
-        orders, fives = (
-            tuple(map(list_card_positions, rankings)),
-            tuple(map(build_five_tables, rankings)),
-        )
+        orders = tuple(map(list_card_positions, rankings))
+        fives = tuple(map(build_five_tables, rankings))
         choices = self._hole, combinations, orders
         kernels.find_omaha_cards_that_play(
             tuple(dealt), *choices, fives, *self._tables, strengths, out
@@ -122,7 +120,7 @@ class OmahaEvaluator(Evaluator):
 class SumEvaluator(Evaluator):
     """An evaluator of the best five of five to seven cards, with one or two rankings.
 
-    The sum of the keys of a hand's cards is the index of its strength in a table.
+    The strength of a hand is looked up by the sum of its cards' keys.
     """
 
     @cached_property
@@ -294,12 +292,16 @@ def find_cards_that_play(game: Game, cards: CardNumbers, strengths: Strengths) -
     for task in _plan_tasks(game) if len(cards) else ():
         dealt = _build_kernel_deals(game, cards, players, task.board)
         indices = list(task.contests)
-        wanted = np.ascontiguousarray(strengths[:, :, indices])
+        selected_strengths = np.ascontiguousarray(strengths[:, :, indices])
         if any(len(game.contests[index].boards) > 1 for index in indices):
             # A hand that is equally good on several boards plays the first of them.
             task_strengths = _run_task(task, dealt, len(cards))
-            wanted[(task_strengths != wanted) | (out[:, :, indices] != 0)] = 0
-        bits = task.evaluator.find_cards_that_play(dealt, wanted.reshape(-1)).reshape(wanted.shape)
+            selected_strengths[
+                (task_strengths != selected_strengths) | (out[:, :, indices] != 0)
+            ] = 0
+        bits = task.evaluator.find_cards_that_play(dealt, selected_strengths.reshape(-1)).reshape(
+            selected_strengths.shape
+        )
         if task.board:  # move the board's bits behind those of the boards before it
             own = bits & np.uint16((1 << game.hole) - 1)
             bits = own | (bits ^ own) << np.uint16(sum(game.boards[: task.board]))

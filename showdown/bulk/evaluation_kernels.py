@@ -269,25 +269,25 @@ def evaluate_combinations(
     Each row of `combinations` (m, 5) contains indices of hole cards and board. Write one strength
     per player, 0 if it is below `min_strength`.
     """
-    taken = np.zeros(5, np.uint8)
+    chosen_cards = np.zeros(5, np.uint8)
     strength_index = 0
     for start in range(0, cards.size, width):
         for hand in range(start, start + players * hole, hole):
             best = np.uint16(0)
             for m in range(combinations.shape[0]):
-                _take_cards(cards, hand, start + board, hole, combinations[m], taken)
-                best = max(best, _look_up_five(taken, five))
+                _take_cards(cards, hand, start + board, hole, combinations[m], chosen_cards)
+                best = max(best, _look_up_five(chosen_cards, five))
             out[strength_index] = best if best >= min_strength else 0
             strength_index += 1
 
 
 @kernel_part
-def _take_cards(cards, hand, board, hole, combination, taken):
-    """Copy the cards of a combination to `taken`, and return their number. Skip indices of -1."""
+def _take_cards(cards, hand, board, hole, combination, chosen_cards):
+    """Copy the cards of a combination to `chosen_cards`, and return their number. Skip -1."""
     count = 0
     for index in combination:
         if index >= 0:
-            taken[count] = cards[hand + index if index < hole else board + index - hole]
+            chosen_cards[count] = cards[hand + index if index < hole else board + index - hole]
             count += 1
     return count
 
@@ -352,7 +352,7 @@ def find_cards_that_play(
     board cards, both sorted by `order` from the highest to the lowest. `strengths` contains one
     entry per player, 0 if no hand qualifies. `five` or `badugi` is None.
     """
-    taken = np.zeros(5, np.uint8)
+    chosen_cards = np.zeros(5, np.uint8)
     sorted_cards = np.zeros(hole + shared, np.uint8)
     positions = np.zeros(hole + shared, np.uint8)
     strength_index = 0
@@ -364,8 +364,8 @@ def find_cards_that_play(
                 _sort_cards(cards, hand, order, 0, hole, sorted_cards, positions)
                 for m in range(combinations.shape[0]):
                     combination = combinations[m]
-                    count = _take_cards(sorted_cards, 0, hole, hole, combination, taken)
-                    if _look_up_strength(taken, count, five, badugi) == best:
+                    count = _take_cards(sorted_cards, 0, hole, hole, combination, chosen_cards)
+                    if _look_up_strength(chosen_cards, count, five, badugi) == best:
                         for index in combination:
                             if index >= 0:
                                 out[strength_index] |= 1 << positions[index]
@@ -385,7 +385,7 @@ def find_omaha_cards_that_play(
     `fives` contain `order` and `five` of each contest. `lows` is None if there is no low contest.
     """
     cards, width, board, players = layout
-    taken = np.zeros(5, np.uint8)
+    chosen_cards = np.zeros(5, np.uint8)
     high, high_positions = np.zeros(hole + 5, np.uint8), np.zeros(hole + 5, np.uint8)
     low, low_positions = np.zeros(hole + 5, np.uint8), np.zeros(hole + 5, np.uint8)
     strength_index = 0
@@ -406,7 +406,7 @@ def find_omaha_cards_that_play(
                 _sort_cards(cards, hand, orders[0], 0, hole, high, high_positions)
                 first = _find_first_high(high, combinations, omaha, (row, flush_row, suit), best)
                 out[strength_index] = _find_first_of_ten(
-                    (high, high_positions), combinations, first, fives[0], best, taken
+                    (high, high_positions), combinations, first, fives[0], best, chosen_cards
                 )
             strength_index += 1
             if lows is not None:
@@ -415,7 +415,7 @@ def find_omaha_cards_that_play(
                     _sort_cards(cards, hand, orders[-1], 0, hole, low, low_positions)
                     first = _find_first_low(low, combinations, lows, low_row, best)
                     out[strength_index] = _find_first_of_ten(
-                        (low, low_positions), combinations, first, fives[-1], best, taken
+                        (low, low_positions), combinations, first, fives[-1], best, chosen_cards
                     )
                 strength_index += 1
 
@@ -452,15 +452,15 @@ def _find_first_low(cards, combinations, lows, low_row, best):
 
 
 @kernel_part
-def _find_first_of_ten(cards, combinations, first, five, best, taken):
+def _find_first_of_ten(cards, combinations, first, five, best, chosen_cards):
     """Return the cards, as bits, of the first of ten combinations with this strength, or 0."""
     sorted_cards, positions = cards
     for m in range(first, first + 10):
         bits = 0
         for index in range(5):
             chosen = combinations[m, index]
-            taken[index] = sorted_cards[chosen]
+            chosen_cards[index] = sorted_cards[chosen]
             bits |= 1 << positions[chosen]
-        if _look_up_five(taken, five) == best:
+        if _look_up_five(chosen_cards, five) == best:
             return bits
     return 0

@@ -26,7 +26,7 @@ def find_made_hands_of_deals(deals: Sequence[Deal]) -> list[MadeHandsByContest]:
     for index, deal in enumerate(deals):
         is_complete = not (deal.has_shared_card or any(hand.is_mucked for hand in deal.hands))
         groups[deal.game.slug, is_complete].append(index)
-    made: list[MadeHandsByContest] = [{} for _ in deals]
+    made_by_deal: list[MadeHandsByContest] = [{} for _ in deals]
     for (_, is_complete), indices in groups.items():
         deals_of_group = [deals[index] for index in indices]
         for contest in deals_of_group[0].game.contests:
@@ -39,8 +39,8 @@ def find_made_hands_of_deals(deals: Sequence[Deal]) -> list[MadeHandsByContest]:
                     for deal in deals_of_group
                 ]
             for index, hands in zip(indices, hands_of_deals, strict=True):
-                made[index][contest.name] = hands
-    return made
+                made_by_deal[index][contest.name] = hands
+    return made_by_deal
 
 
 def _look_up_hands(contest: Contest, deals: Sequence[Deal]) -> list[MadeHands]:

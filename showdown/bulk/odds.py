@@ -341,11 +341,12 @@ def add_pots(spot: Spot, wagers: Wagers, rules: RuleSet) -> SpotWithPots:
     pots = tuple(
         ChipPot(pot.amount, tuple(map(labels.index, pot.eligible or ()))) for pot in payer.pots
     )
-    units_of_players, units_in_a_chip = _create_exact_payer(competing), 100 if payer.decimals else 1
+    pay_units = _create_exact_payer(competing)
+    units_per_chip = 100 if payer.decimals else 1
     names = [contest.name for contest in spot.game.contests]
 
     def pay_fractions(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:
-        return [units / units_in_a_chip for units in units_of_players(pot, outcome)]
+        return [units / units_per_chip for units in pay_units(pot, outcome)]
 
     def pay_by_rules(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:
         eligible = tuple(labels[seat] for seat in pot.eligible)
@@ -354,7 +355,7 @@ def add_pots(spot: Spot, wagers: Wagers, rules: RuleSet) -> SpotWithPots:
             for name, won in zip(names, outcome, strict=True)
         }
         paid = payer.divide_pot(Pot(pot.amount, eligible), winners)
-        return [Fraction(paid[label], units_in_a_chip) for label in eligible]
+        return [Fraction(paid[label], units_per_chip) for label in eligible]
 
     return SpotWithPots(
         competing, pots, pay_fractions if spot.game.family is Family.STUD else pay_by_rules

@@ -87,19 +87,19 @@ def _build_flushes_of_two_and_three(ranking: Ranking) -> Strengths:
     return best
 
 
-def find_best_flushes(contest: Contest, own: Sequence[int], sets: RankBits) -> Strengths:
+def find_best_flushes(contest: Contest, hand_ranks: Sequence[int], sets: RankBits) -> Strengths:
     """Return the best flush of a hand with each set of board ranks in the suit.
 
-    `own` are the hand's ranks in the suit. The strength is 0 if they make no flush.
+    `hand_ranks` are the hand's ranks in the suit. The strength is 0 if they make no flush.
     """
     if contest.choice == ANY_FIVE:
-        return build_best_flushes(contest.ranking).take(sets | sum(1 << rank for rank in own))
-    flushes, (_, index_by_bits) = (
-        _build_flushes_of_two_and_three(contest.ranking),
-        list_suited_boards(),
-    )
+        return build_best_flushes(contest.ranking).take(
+            sets | sum(1 << rank for rank in hand_ranks)
+        )
+    flushes = _build_flushes_of_two_and_three(contest.ranking)
+    _, index_by_bits = list_suited_boards()
     rows, best = index_by_bits[sets] * np.intp(COLUMNS), np.zeros(len(sets), np.uint16)
-    for pair in _list_rank_pairs(own):
+    for pair in _list_rank_pairs(hand_ranks):
         np.maximum(best, flushes.take(rows + pair), out=best)
     return best
 
@@ -131,10 +131,10 @@ def count_board_cards_for_flush(contest: Contest, hand: Sequence[int], suit: int
     """Return the number of board cards of a suit that the hand needs for a flush, or NO_FLUSH."""
     if not uses_suits(contest.ranking):
         return NO_FLUSH
-    own = len(list_ranks_in_suit(hand, suit))
+    suited_count = len(list_ranks_in_suit(hand, suit))
     if contest.choice == ANY_FIVE:
-        return CARDS_ON_BOARD - own
-    return 3 if own >= 2 else NO_FLUSH
+        return CARDS_ON_BOARD - suited_count
+    return 3 if suited_count >= 2 else NO_FLUSH
 
 
 def evaluate_on_boards(

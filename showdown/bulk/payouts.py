@@ -139,8 +139,9 @@ def pay_deals(
 ) -> DealPayouts:
     """Pay the chips of n deals.
 
-    `players` (n) is the number of players of each deal, and `strengths` is (n, max. players,
-    contests). Wagers are whole chips; rule sets that pay fractions pay in hundredths of a chip.
+    `players` (n) is the number of players of each deal. `strengths` is (n, players, contests), as
+    wide as the deal with the most players. Wagers are whole chips; rule sets that pay fractions pay
+    in hundredths of a chip.
     """
     division = build_division_tables(game, rules)
     paid = create_empty_payouts(
@@ -330,7 +331,7 @@ def _add_pot(row, amount, eligible, paid):
 @kernel_part
 def _add_pots_of_contributions(row, dealt, remaining, wagers, paid):
     """Write the uncalled bet and the pots of contributions; return False if they are invalid."""
-    contributors = largest = second = bettor = 0
+    contributors = largest_contribution = second_contribution = bettor = 0
     for seat in range(wagers.contributions.shape[1]):
         chips = wagers.contributions[row, seat]
         if chips < 0:
@@ -338,15 +339,15 @@ def _add_pots_of_contributions(row, dealt, remaining, wagers, paid):
         if chips % wagers.unit[row]:
             return False
         contributors |= 1 << seat
-        if chips > largest:
-            largest, second, bettor = chips, largest, seat
-        elif chips > second:
-            second = chips
+        if chips > largest_contribution:
+            largest_contribution, second_contribution, bettor = chips, largest_contribution, seat
+        elif chips > second_contribution:
+            second_contribution = chips
     if contributors & ~(dealt | wagers.folded[row]) or remaining & ~contributors:
         return False
-    paid.returned[row] = largest - second
+    paid.returned[row] = largest_contribution - second_contribution
     paid.returned_to[row] = bettor
-    return _add_side_pots(row, remaining, second, wagers, paid)
+    return _add_side_pots(row, remaining, second_contribution, wagers, paid)
 
 
 @kernel_part

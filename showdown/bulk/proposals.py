@@ -63,9 +63,9 @@ def sample_icm(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[tuple[floa
         order = np.argsort(rng.exponential(size=(_BLOCK_SIZE, len(stacks))) / chips, axis=1)
         ordered_chips = chips[order]
         chips_left = np.cumsum(ordered_chips[:, ::-1], axis=1)[:, ::-1]
-        worth = ordered_chips * np.cumsum(paid / chips_left, axis=1)
-        player_values = np.empty_like(worth)
-        np.put_along_axis(player_values, order, worth, axis=1)
+        ordered_values = ordered_chips * np.cumsum(paid / chips_left, axis=1)
+        player_values = np.empty_like(ordered_values)
+        np.put_along_axis(player_values, order, ordered_values, axis=1)
         sums += player_values.sum(axis=0)
         squares += (player_values**2).sum(axis=0)
     means = sums / _SAMPLES

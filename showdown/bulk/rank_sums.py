@@ -116,10 +116,10 @@ def _build_index(count: int) -> _Index:
     ranks = np.fromiter(all_multisets, np.intp).reshape(-1, count)
     ranks = ranks[(ranks[:, 4:] != ranks[:, :-4]).all(axis=1)]  # at most four of a rank
     sums = np.sort(RANK_NUMBERS[ranks].sum(axis=1))
-    filled, starts = np.unique(sums >> ROW_BITS, return_index=True)
+    filled_rows, starts = np.unique(sums >> ROW_BITS, return_index=True)
     columns = np.split(sums & ((1 << ROW_BITS) - 1), starts[1:])
-    rows = np.zeros(int(filled[-1]) + 1, np.uint32)
-    rows[filled], size = _overlap_rows([column.tolist() for column in columns])
+    rows = np.zeros(int(filled_rows[-1]) + 1, np.uint32)
+    rows[filled_rows], size = _overlap_rows([column.tolist() for column in columns])
     return _Index(ranks, rows, size)
 
 

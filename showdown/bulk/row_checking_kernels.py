@@ -35,14 +35,14 @@ def check_rows(cards, width, hand_cards, hole, deck, may_share_last, is_valid):
     card_sets = np.empty(_ROWS_PER_GROUP, np.uint64)
     for first in range(0, is_valid.size, _ROWS_PER_GROUP):
         rows = min(_ROWS_PER_GROUP, is_valid.size - first)
-        largest = _find_largest(cards, first * width, rows * width)
-        _collect_bits(cards, first * width, width, rows, largest, card_sets)
-        if largest < _CARD_COUNT and _are_valid(card_sets, rows, width, deck):
+        largest_number = _find_largest_number(cards, first * width, rows * width)
+        _collect_bits(cards, first * width, width, rows, largest_number, card_sets)
+        if largest_number < _CARD_COUNT and _are_valid(card_sets, rows, width, deck):
             continue
         for row in range(rows):
             start = (first + row) * width
             is_valid[first + row] = (
-                _find_largest(cards, start, width) < _CARD_COUNT
+                _find_largest_number(cards, start, width) < _CARD_COUNT
                 and card_sets[row] & ~deck == _ZERO
                 and (
                     _count_bits(card_sets[row]) == _word(width)
@@ -57,17 +57,17 @@ def check_rows(cards, width, hand_cards, hole, deck, may_share_last, is_valid):
 
 
 @kernel_part
-def _find_largest(cards, start, count):
-    largest = np.uint8(0)
+def _find_largest_number(cards, start, count):
+    largest_number = np.uint8(0)
     for index in range(count):
-        largest = max(largest, cards[_word(start + index)])
-    return largest
+        largest_number = max(largest_number, cards[_word(start + index)])
+    return largest_number
 
 
 @kernel_part
-def _collect_bits(cards, start, width, rows, largest, card_sets):
+def _collect_bits(cards, start, width, rows, largest_number, card_sets):
     """Write the cards of each row, as bits, to `card_sets`; numbers are taken modulo 64."""
-    can_vectorize = width >= _LANES and largest <= _MAX_SHIFT
+    can_vectorize = width >= _LANES and largest_number <= _MAX_SHIFT
     vectorized_rows = rows - rows % _LANES if can_vectorize else 0
     card_sets[:rows] = 0
     last_start = width - _LANES

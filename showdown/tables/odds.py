@@ -43,10 +43,10 @@ def odds(
     reader = open_reader(table)
     require_columns(reader.schema, [HANDS])
     check_columns(reader.schema, game)
-    used = [name for name in _USED_COLUMNS if name in reader.schema.names]
+    used_columns = [name for name in _USED_COLUMNS if name in reader.schema.names]
 
     def answer(batch: pa.RecordBatch) -> list[pa.Array]:
-        rows = [_answer_row(row, game, seconds) for row in batch.select(used).to_pylist()]
+        rows = [_answer_row(row, game, seconds) for row in batch.select(used_columns).to_pylist()]
         return [pa.array([row.get(f.name) for row in rows], f.type) for f in ODDS]
 
     return append_answers(reader, ODDS, keep, answer)

@@ -59,10 +59,10 @@ def settle_table(
     reader = open_reader(table)
     check_columns(reader.schema, game)
     check_chips(reader.schema)
-    used = list_used_columns(reader.schema)
+    used_columns = list_used_columns(reader.schema)
 
     def answer(batch: pa.RecordBatch) -> list[pa.Array]:
-        return _BatchSettler(batch.select(used), game, rules, unit).settle()
+        return _BatchSettler(batch.select(used_columns), game, rules, unit).settle()
 
     return append_answers(reader, SETTLED, keep, answer)
 
@@ -162,13 +162,13 @@ class _BatchSettler:
             if group.seats_of is None
             else np.zeros(len(group.rows), np.bool_)
         )
-        plain = group.select(is_plain)
-        if len(plain.rows):
+        plain_group = group.select(is_plain)
+        if len(plain_group.rows):
             group_outcomes = outcomes.decide_winners(
                 strengths if is_plain.all() else strengths[is_plain]
             )
             plain_shares = compute_shares(self._game, group_outcomes.winners, group.seats)
-            yield _SettledGroup(group.seats, plain.rows, group_outcomes, plain_shares)
+            yield _SettledGroup(group.seats, plain_group.rows, group_outcomes, plain_shares)
         if is_plain.all():
             return
         others = group.select(~is_plain)

@@ -115,11 +115,11 @@ def _attack(site, name, seconds, begin, count):
     return build_latency_row(f"{name}: pages meanwhile", asyncio.run(run()))
 
 
-async def _send(port, sent=b"", source="127.0.0.1"):
+async def _send(port, payload=b"", source="127.0.0.1"):
     with suppress(OSError):
         opening = asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
         reader, writer = await opening
-        writer.write(sent)
+        writer.write(payload)
         await writer.drain()
         while await reader.read(1 << 16):
             pass
@@ -136,7 +136,9 @@ def crowd(home, seconds):
         log = home / "log"
         before = log.stat().st_size
         attack = "1,400 bodies of one byte, from the same address"
-        yield _attack(site, attack, attack_seconds, partial(_send, sent=unfinished_request), 1400)
+        yield _attack(
+            site, attack, attack_seconds, partial(_send, payload=unfinished_request), 1400
+        )
         lines = log.read_bytes()[before:].count(b"\n")
         max_lines = 4 * int(attack_seconds + 60)
         yield Row("their lines in the log", str(lines), f"under {max_lines}", lines < max_lines)
@@ -145,7 +147,7 @@ def crowd(home, seconds):
         )
         for name, payload in (("/api/schema/", schema), ("the table", PAGE)):
             attack = f"100 times 20 pipelined requests for {name}"
-            send = partial(_send, sent=payload * 20, source=_OTHER_ADDRESS)
+            send = partial(_send, payload=payload * 20, source=_OTHER_ADDRESS)
             yield _attack(site, attack, attack_seconds, send, 100)
 
 

@@ -63,11 +63,11 @@ START_OF_TEN_HANDS = b"10\n2s 9c Ad 4h Ts\n"
 
 
 @pytest.mark.parametrize("slug", ["omaha-hilo", "badugi", "holdem"])
-@given(cut=st.integers(0, 70), before=st.sampled_from([b"", START_OF_TEN_HANDS]))
-def test_a_truncated_deal_is_written_within_its_arrays(find_kernels, slug, cut, before):
+@given(length=st.integers(0, 70), before=st.sampled_from([b"", START_OF_TEN_HANDS]))
+def test_a_truncated_deal_is_written_within_its_arrays(find_kernels, slug, length, before):
     """Kernels don't check bounds, so no other test would detect a write outside the arrays."""
     game = GAMES[slug]
-    block = np.frombuffer(before + GOOD[slug][0][:cut], np.uint8)
+    block = np.frombuffer(before + GOOD[slug][0][:length], np.uint8)
     deals = allocate_deals(block.size, game)
     memory = np.full(deals.cards.size + 64, 99, np.uint8)
     guarded_deals = deals._replace(cards=memory[: deals.cards.size])

@@ -75,10 +75,11 @@ def test_dollars_are_the_mean_of_all_rivers(capsys, game, hands, board, stacks, 
 
 
 @pytest.mark.parametrize(
-    ("listed", "text"), [(1, "and 2 less likely outcomes\n"), (2, "and 1 less likely outcome\n")]
+    ("max_listed", "text"),
+    [(1, "and 2 less likely outcomes\n"), (2, "and 1 less likely outcome\n")],
 )
-def test_the_likeliest_outcomes_are_listed(capsys, monkeypatch, listed, text):
-    monkeypatch.setattr("showdown.words.odds.MAX_LISTED_OUTCOMES", listed)
+def test_the_likeliest_outcomes_are_listed(capsys, monkeypatch, max_listed, text):
+    monkeypatch.setattr("showdown.words.odds.MAX_LISTED_OUTCOMES", max_listed)
     call_command(Command(), "AsAh", "KsKh", "--stacks", "5000,3000,2000", "--payouts", "50,30,20",
                  "--game", "holdem")  # fmt: skip
     assert capsys.readouterr().out.endswith(text)

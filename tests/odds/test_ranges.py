@@ -167,7 +167,7 @@ def test_hands_are_known_partly_known_any_or_a_range():
 
 
 @pytest.mark.parametrize(
-    ("game", "text", "shown", "unknown"),
+    ("game", "text", "expected_text", "unknown"),
     [
         ("holdem", "As", "As ?", 1),
         ("holdem", "any", "*", 2),
@@ -180,9 +180,9 @@ def test_hands_are_known_partly_known_any_or_a_range():
         ("badugi", "2c3d4h5s|", "2c3d4h5s| ? ? ? ?", 4),
     ],
 )
-def test_missing_cards_of_a_short_hand_are_unknown(game, text, shown, unknown):
+def test_missing_cards_of_a_short_hand_are_unknown(game, text, expected_text, unknown):
     holding, _ = read_spot(GAMES[game], [text, "*"]).holdings
-    assert (str(holding), holding.unknown) == (shown, unknown)
+    assert (str(holding), holding.unknown) == (expected_text, unknown)
 
 
 def test_discards_are_dead_for_all_players():

@@ -32,8 +32,8 @@ def settle_paths(paths, folder, options=OPTIONS):
 
 def test_a_file_of_answers_has_the_answers_in_order(deals, tmp_path):
     (path,) = deals(1)
-    (done,) = settle_paths([path], f"{tmp_path}/answers", Options("omaha-hilo", keep=("id",)))
-    assert (done.rows, done.errors, done.already_existed) == (40, 0, False)
+    (result,) = settle_paths([path], f"{tmp_path}/answers", Options("omaha-hilo", keep=("id",)))
+    assert (result.rows, result.errors, result.already_existed) == (40, 0, False)
     table = showdown.arrow.settle(pq.read_table(path), "omaha-hilo", keep=["id"]).read_all()
     assert pq.read_table(tmp_path / "answers" / path.name).equals(table)
 
@@ -50,9 +50,9 @@ def test_complete_answers_are_not_written_again(deals, tmp_path):
     paths = deals(3)
     settle_paths(paths[:2], f"{tmp_path}/answers")
     modified = {path: path.stat().st_mtime_ns for path in (tmp_path / "answers").iterdir()}
-    done = settle_paths(paths, f"{tmp_path}/answers")
-    assert [file.already_existed for file in done] == [True, True, False]
-    assert [file.rows for file in done] == [40, 40, 40]
+    results = settle_paths(paths, f"{tmp_path}/answers")
+    assert [file.already_existed for file in results] == [True, True, False]
+    assert [file.rows for file in results] == [40, 40, 40]
     assert all(path.stat().st_mtime_ns == time for path, time in modified.items())
 
 
@@ -67,8 +67,8 @@ def test_rows_with_an_error_are_counted(tmp_path):
     cards = pa.array([bytes(range(13)), bytes([200] * 13), None], pa.binary(13))
     pq.write_table(pa.table({"cards": cards}), tmp_path / "some.parquet")
     for already_existed in (False, True):
-        (done,) = settle_paths([tmp_path / "some.parquet"], f"{tmp_path}/answers")
-        assert (done.rows, done.errors, done.already_existed) == (3, 2, already_existed)
+        (result,) = settle_paths([tmp_path / "some.parquet"], f"{tmp_path}/answers")
+        assert (result.rows, result.errors, result.already_existed) == (3, 2, already_existed)
 
 
 def test_a_failed_file_leaves_no_answers(tmp_path, monkeypatch):

@@ -212,10 +212,10 @@ def read_board(board, coming, keys):
     The ranks are bits, and the suit is that of three or more cards. If there is none, the suit is
     NO_SUIT and the ranks are 0.
     """
-    used, key, suits = _word(0), 0, 0
+    used_cards, key, suits = _word(0), 0, 0
     for index in range(5):
         card = board[index] if index < board.size else coming[index - board.size]
-        used |= _ONE << _word(card)
+        used_cards |= _ONE << _word(card)
         key += keys[card >> 2]
         suits += 1 << ((card & 3) << 2)
     suit, ranks = NO_SUIT, 0
@@ -225,7 +225,7 @@ def read_board(board, coming, keys):
     for index in range(5):
         card = board[index] if index < board.size else coming[index - board.size]
         ranks |= (card & 3 == suit) << (card >> 2)
-    return used, key, ranks, suit
+    return used_cards, key, ranks, suit
 
 
 @kernel_part
@@ -234,7 +234,7 @@ def look_up_pairs(board, coming, tables, pair_strengths):
 
     Return the board's cards as bits.
     """
-    used, key, ranks, suit = read_board(board, coming, tables.keys)
+    used_cards, key, ranks, suit = read_board(board, coming, tables.keys)
     row, flush_row = tables.row_by_key[key], tables.flush_row[ranks]
     for contest in range(pair_strengths.shape[0]):
         strengths, flushes = tables.best[contest, row], tables.flushes[contest, flush_row]
@@ -246,7 +246,7 @@ def look_up_pairs(board, coming, tables, pair_strengths):
                                      low >> 2, high >> 2]  # fmt: skip
                     strength = max(strength, flushes[own])
                 pair_strengths[contest, low << 6 | high] = strength
-    return used
+    return used_cards
 
 
 _STRENGTHS = 8192
@@ -264,11 +264,11 @@ def create_lists(hands: int) -> tuple[NDArray[np.int32], NDArray[np.int32], Mask
 
 
 @kernel_part
-def insert_hand(hand, strength, head, following, filled):
+def insert_hand(hand, strength, head, next_hand, filled_bits):
     """Insert a hand at the head of the list of hands with this strength."""
-    following[hand] = head[strength]
+    next_hand[hand] = head[strength]
     head[strength] = hand
-    filled[_word(strength) >> _SIX] |= _ONE << (_word(strength) & _LOW_SIX)
+    filled_bits[_word(strength) >> _SIX] |= _ONE << (_word(strength) & _LOW_SIX)
 
 
 @kernel_part

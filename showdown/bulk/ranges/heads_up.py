@@ -111,8 +111,8 @@ def count_outcomes(spot: Spot, player_sets: Sequence[Sequence[int]]) -> OutcomeC
             (2,): hand_counts[1].sum_counts(hand_counts[1].won),
             (3,): hand_counts[0].sum_counts(hand_counts[0].tied),
         }
-        possible = +Counter[Outcome](sums)  # without outcomes that never occur
-        tally = Tally(2, spot.game.part_indices, possible, ())
+        possible_outcomes = +Counter[Outcome](sums)  # without outcomes that never occur
+        tally = Tally(2, spot.game.part_indices, possible_outcomes, ())
         return OutcomeCounts(tally_two_players(tally, player_sets), hands=hand_counts)
     known = [card.number for card in board]
     counts, hands = _count_ranges(spot.game.contests[0], first, second, known, remaining)
@@ -230,23 +230,23 @@ def _count_boards(hands, weights, boards, tables, lists, weaker, results, counts
     board, coming = boards
     categories, cards = counts.categories[0], counts.cards
     category = tables.category[0]
-    head, following, filled = lists
+    head, next_hand, filled_bits = lists
     for row in range(coming.shape[0]):
-        used, key, ranks, suit = read_board(board, coming[row], tables.keys)
+        used_cards, key, ranks, suit = read_board(board, coming[row], tables.keys)
         strengths = tables.best[0, tables.row_by_key[key]]
         flushes = tables.flushes[0, tables.flush_row[ranks]]
-        _sort_hands(hands, used, strengths, flushes, suit, lists)
+        _sort_hands(hands, used_cards, strengths, flushes, suit, lists)
         weaker[:] = 0
         first_wins, second_wins, ties = 0, 0, 0
-        for word in range(filled.size):
-            bits = filled[word]
-            filled[word] = 0
+        for word in range(filled_bits.size):
+            bits = filled_bits[word]
+            filled_bits[word] = 0
             while bits:
                 strength, bits = take_lowest(word, bits)
                 start = head[strength]
                 head[strength] = -1
                 group_first_wins, group_second_wins, group_ties = _count_group(
-                    start, following, weights, hands, weaker, won, tied
+                    start, next_hand, weights, hands, weaker, won, tied
                 )
                 first_wins += group_first_wins
                 second_wins += group_second_wins
@@ -261,20 +261,20 @@ def _count_boards(hands, weights, boards, tables, lists, weaker, results, counts
 
 
 @kernel_part
-def _sort_hands(hands, used, strengths, flushes, suit, lists):
+def _sort_hands(hands, used_cards, strengths, flushes, suit, lists):
     """Insert the hands that are possible on a board into the lists of their strengths."""
-    head, following, filled = lists
+    head, next_hand, filled_bits = lists
     for hand in range(hands.masks.size):
-        if hands.masks[hand] & used:
+        if hands.masks[hand] & used_cards:
             continue
         strength = strengths[hands.rank_pairs[hand]]
         if suit != NO_SUIT:
             strength = max(strength, flushes[hands.flush_columns[suit, hand]])
-        insert_hand(hand, strength, head, following, filled)
+        insert_hand(hand, strength, head, next_hand, filled_bits)
 
 
 @kernel_part
-def _count_group(start, following, weights, hands, weaker, won, tied):
+def _count_group(start, next_hand, weights, hands, weaker, won, tied):
     """Count the wins and ties of hands of the same strength, then add their weights to `weaker`.
 
     `weaker` (53, 2) contains the weight of the weaker hands of each range: of those with each card,
@@ -296,7 +296,7 @@ def _count_group(start, following, weights, hands, weaker, won, tied):
         won[1, hand] += beaten
         tied[1, hand] -= beaten
         second_wins += weights[1, hand] * beaten
-        hand = following[hand]
+        hand = next_hand[hand]
     hand = start
     while hand >= 0:
         a, b = low[hand], high[hand]
@@ -305,7 +305,7 @@ def _count_group(start, following, weights, hands, weaker, won, tied):
             weaker[_ALL, side] += weight
             weaker[a, side] += weight
             weaker[b, side] += weight
-        hand = following[hand]
+        hand = next_hand[hand]
     hand = start
     while hand >= 0:
         a, b = low[hand], high[hand]
@@ -314,5 +314,5 @@ def _count_group(start, following, weights, hands, weaker, won, tied):
         wins_and_ties += weights[0, hand] * won_or_tied
         won_or_tied = weaker[_ALL, 0] - weaker[a, 0] - weaker[b, 0] + weights[0, hand]
         tied[1, hand] += won_or_tied
-        hand = following[hand]
+        hand = next_hand[hand]
     return first_wins, second_wins, wins_and_ties - first_wins

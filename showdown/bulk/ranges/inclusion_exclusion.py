@@ -156,15 +156,15 @@ def _count_boards(hands, boards, tables, lists, counts):
     sums = np.zeros((hands.set_count, 4), np.int64)
     won, joint_winners = np.zeros((contests, 4), np.int64), np.zeros((4, 4), np.int64)
     for row in range(coming.shape[0]):
-        used = look_up_pairs(board, coming[row], tables, pair_strengths)
-        possible = order[:0]
+        used_cards = look_up_pairs(board, coming[row], tables, pair_strengths)
+        possible_hands = order[:0]
         for contest in range(contests - 1, -1, -1):
-            possible = _sort_hands(
-                hands, used, pair_strengths[contest], strengths[contest], lists, order
+            possible_hands = _sort_hands(
+                hands, used_cards, pair_strengths[contest], strengths[contest], lists, order
             )
             _count_contest(
                 hands,
-                possible,
+                possible_hands,
                 strengths[contest],
                 sums,
                 won[contest],
@@ -173,7 +173,7 @@ def _count_boards(hands, boards, tables, lists, counts):
             )
         joint_winners[:] = 0
         if contests > 1:
-            _count_joint_winners(hands, possible, strengths, sums, won[1], joint_winners)
+            _count_joint_winners(hands, possible_hands, strengths, sums, won[1], joint_winners)
         for first in range(4):
             joint_winners[first, 0] = won[0, first] - joint_winners[first].sum()
             for second in range(4):
@@ -185,22 +185,22 @@ def _count_boards(hands, boards, tables, lists, counts):
 
 
 @kernel_part
-def _sort_hands(hands, used, pair_strengths, strengths, lists, order):
+def _sort_hands(hands, used_cards, pair_strengths, strengths, lists, order):
     """Write the strengths of the possible hands, and return these hands, the weakest first."""
     card_pairs, masks = hands.card_pairs, hands.masks
-    head, following, filled = lists
+    head, next_hand, filled_bits = lists
     for hand in range(masks.size):
-        if masks[hand] & used:
+        if masks[hand] & used_cards:
             continue
         strength = np.uint16(0)
         for index in range(card_pairs.shape[1]):
             strength = max(strength, pair_strengths[card_pairs[hand, index]])
         strengths[hand] = strength
-        insert_hand(hand, strength, head, following, filled)
+        insert_hand(hand, strength, head, next_hand, filled_bits)
     count = 0
-    for word in range(filled.size):
-        bits = filled[word]
-        filled[word] = 0
+    for word in range(filled_bits.size):
+        bits = filled_bits[word]
+        filled_bits[word] = 0
         while bits:
             strength, bits = take_lowest(word, bits)
             hand = head[strength]
@@ -208,7 +208,7 @@ def _sort_hands(hands, used, pair_strengths, strengths, lists, order):
             while hand >= 0:
                 order[count] = hand
                 count += 1
-                hand = following[hand]
+                hand = next_hand[hand]
     return order[:count]
 
 

@@ -112,17 +112,18 @@ def is_too_heavy(spot: Spot) -> bool:
 def _count_deals(hands, boards, tables, counts):
     """Add the weight of deals to `counts`: by winners, by category, and by card to come.
 
-    `pair_strengths` (contests, 4,096) is the strength of every two cards on a board. `possible`
-    contains the indices of the hands that are possible on this board, the start of each seat's
-    hands, and the strengths (contests, n). `chosen` describes the hands chosen for all seats before
-    each seat: their cards as bits, the product of their weights, and the best strengths and the
-    winners of each contest. `board_weights` is the weight of each outcome on the board.
+    `pair_strengths` (contests, 4,096) is the strength of every two cards on a board.
+    `possible_hands` contains the indices of the hands that are possible on this board, the start of
+    each seat's hands, and the strengths (contests, n). `chosen` describes the hands chosen for all
+    seats before each seat: their cards as bits, the product of their weights, and the best
+    strengths and the winners of each contest. `board_weights` is the weight of each outcome on the
+    board.
     """
     board, coming = boards
     outcomes, categories, cards = counts
     contests, seats = tables.best.shape[0], hands.firsts.size - 1
     pair_strengths = np.zeros((contests, 1 << 12), np.uint16)
-    possible = (
+    possible_hands = (
         np.zeros(hands.masks.size, np.int64),
         np.zeros(seats + 1, np.int64),
         np.zeros((contests, hands.masks.size), np.uint16),
@@ -133,15 +134,15 @@ def _count_deals(hands, boards, tables, counts):
         np.zeros((seats, contests), np.int64),
         np.zeros((seats, contests), np.int64),
     )
-    following = np.zeros(seats, np.int64)
+    next_index = np.zeros(seats, np.int64)
     board_weights = np.zeros(outcomes.size, np.int64)
     for row in range(coming.shape[0]):
-        used = look_up_pairs(board, coming[row], tables, pair_strengths)
-        if not _find_possible(hands, used, pair_strengths, possible):
+        used_cards = look_up_pairs(board, coming[row], tables, pair_strengths)
+        if not _find_possible_hands(hands, used_cards, pair_strengths, possible_hands):
             continue
         board_weights[:] = 0
         _count_combinations(
-            hands, possible, chosen, following, tables.category, board_weights, categories
+            hands, possible_hands, chosen, next_index, tables.category, board_weights, categories
         )
         for code in range(outcomes.size):
             outcomes[code] += board_weights[code]
@@ -150,18 +151,18 @@ def _count_deals(hands, boards, tables, counts):
 
 
 @kernel_part
-def _find_possible(hands, used, pair_strengths, possible):
+def _find_possible_hands(hands, used_cards, pair_strengths, possible_hands):
     """Write each seat's possible hands and their strengths; return False if a seat has none.
 
     Hands of players who don't compete have the strength 0.
     """
     card_pairs, masks, _, firsts, competes = hands
-    indices, starts, strengths = possible
+    indices, starts, strengths = possible_hands
     end = 0
     for seat in range(firsts.size - 1):
         starts[seat] = end
         for hand in range(firsts[seat], firsts[seat + 1]):
-            if masks[hand] & used:
+            if masks[hand] & used_cards:
                 continue
             indices[end] = hand
             for contest in range(pair_strengths.shape[0]):
@@ -178,34 +179,38 @@ def _find_possible(hands, used, pair_strengths, possible):
 
 
 @kernel_part
-def _count_combinations(hands, possible, chosen, following, category, board_weights, categories):
+def _count_combinations(
+    hands, possible_hands, chosen, next_index, category, board_weights, categories
+):
     """Count all combinations of hands: choose hands for all seats but the last in every way.
 
-    `following` contains the next hand to choose for each seat.
+    `next_index` contains the next hand to choose for each seat.
     """
     _, masks, weights, firsts, _ = hands
-    indices, starts, strengths = possible
-    used, weight, best, won = chosen
+    indices, starts, strengths = possible_hands
+    used_cards, weight, best, won = chosen
     last = firsts.size - 2
     contests = strengths.shape[0]
-    used[0], weight[0], following[0] = np.uint64(0), 1, starts[0]
+    used_cards[0], weight[0], next_index[0] = np.uint64(0), 1, starts[0]
     for contest in range(contests):
         best[0, contest], won[0, contest] = LOWEST_STRENGTH, 0
     seat = 0
     while seat >= 0:
         if seat == last:
-            _count_last_hands(masks, weights, possible, chosen, category, board_weights, categories)
+            _count_last_hands(
+                masks, weights, possible_hands, chosen, category, board_weights, categories
+            )
             seat -= 1
             continue
-        index = following[seat]
+        index = next_index[seat]
         if index == starts[seat + 1]:
             seat -= 1
             continue
-        following[seat] += 1
+        next_index[seat] += 1
         hand = indices[index]
-        if used[seat] & masks[hand]:
+        if used_cards[seat] & masks[hand]:
             continue
-        used[seat + 1] = used[seat] | masks[hand]
+        used_cards[seat + 1] = used_cards[seat] | masks[hand]
         weight[seat + 1] = weight[seat] * weights[hand]
         for contest in range(contests):
             best[seat + 1, contest], won[seat + 1, contest] = add_seat(
@@ -215,19 +220,24 @@ def _count_combinations(hands, possible, chosen, following, category, board_weig
                 1 << seat,
             )
         seat += 1
-        following[seat] = starts[seat]
+        next_index[seat] = starts[seat]
 
 
 @kernel_part
-def _count_last_hands(masks, weights, possible, chosen, category, board_weights, categories):
+def _count_last_hands(masks, weights, possible_hands, chosen, category, board_weights, categories):
     """Count each hand of the last seat that shares no card with the chosen hands."""
-    indices, starts, strengths = possible
+    indices, starts, strengths = possible_hands
     last = starts.size - 2
-    used, others, best, won = chosen[0][last], chosen[1][last], chosen[2][last], chosen[3][last]
+    used_cards, others, best, won = (
+        chosen[0][last],
+        chosen[1][last],
+        chosen[2][last],
+        chosen[3][last],
+    )
     players = last + 1
     for index in range(starts[last], starts[last + 1]):
         hand = indices[index]
-        if masks[hand] & used:
+        if masks[hand] & used_cards:
             continue
         weight = others * weights[hand]
         code = 0

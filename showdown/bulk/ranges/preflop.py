@@ -100,9 +100,9 @@ def number_hands(deck: tuple[int, ...]) -> Numbering:
     key = np.where(is_turned, turned, key)
     masks = hands_to_masks(hands)
     is_disjoint = masks[model][:, None] & masks == 0
-    wanted = np.zeros(len(model) * len(hands), bool)
-    wanted[key[is_disjoint]] = True
-    number = np.where(is_disjoint, (np.cumsum(wanted) - 1)[key], -1)
+    is_needed = np.zeros(len(model) * len(hands), bool)
+    is_needed[key[is_disjoint]] = True
+    number = np.where(is_disjoint, (np.cumsum(is_needed) - 1)[key], -1)
     return Numbering(hands, image, model, kind_of, model_renaming, number, is_turned)
 
 
