@@ -32,12 +32,12 @@ from showdown.evaluator.wagers import Pot, Wagers, collect
 TARGET_MARGIN = 0.0005
 """Sampling stops at this margin of error, with 95% confidence."""
 SAMPLING_SECONDS = 2.0
-"""Maximum time for sampling, or for counting with kernels instead."""
+"""Maximum time for sampling, and for counting with kernels."""
 
 MAX_MILLISECONDS = 1000
 """Maximum estimated time for counting."""
 _MAX_MS_WITHOUT_KERNELS = 100
-"""Maximum estimated time to count assignments of hands even if kernels are faster.
+"""Maximum estimated milliseconds to count assignments of hands even if kernels are faster.
 
 Counting assignments doesn't import Numba.
 """

@@ -26,7 +26,7 @@ class ForeignText(UnusableInput):
 
 
 class Readable(Protocol):
-    """A stream of bytes. `read` may return fewer bytes than requested, but none only at the end."""
+    """A stream of bytes. `read` may return fewer than requested, and returns none at the end."""
 
     def read(self, size: int, /) -> bytes: ...
 

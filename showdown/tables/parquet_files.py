@@ -37,7 +37,7 @@ class NoSuchFiles(InvalidDeal):
 
 
 class DuplicateName(InvalidDeal):
-    """Two files whose answers would have the same name."""
+    """Two files of deals whose files of answers would have the same name."""
 
     message = "{first} and {second} would have answers of the same name"
 
@@ -46,7 +46,7 @@ class DuplicateName(InvalidDeal):
 
 
 class ConflictingAnswers(InvalidDeal):
-    """Existing answers that were calculated with other options."""
+    """A file of answers that were calculated with other options."""
 
     message = "{path} exists already, calculated with {options}; choose another folder"
 
