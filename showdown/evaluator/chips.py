@@ -208,7 +208,7 @@ class _PotDivision:
         return sorted(names, key=turns.__getitem__), OddChipRule.FIRST_IN_TURN
 
     def _divide_evenly(self, amount: int, names: list[str], rule: OddChipRule) -> list[int]:
-        """Return a part for each name: equal parts, and an odd unit for each of the first names."""
+        """Return the amount for each name; the first names get one odd unit each."""
         unit = self._pots_to_pay.unit
         even, odd = divmod(amount // unit, len(names))
         self.odd_chips += (OddChip(unit, name, rule) for name in names[:odd])
@@ -221,7 +221,7 @@ class _PotDivision:
         won: Sequence[ContestResult] = (),
         run: int = 0,
     ) -> Award:
-        """Return the award: even parts, and an odd unit for each of the first winners."""
+        """Return the award, divided evenly; the first winners get one odd unit each."""
         pots_to_pay = self._pots_to_pay
         order = tuple(label for label in pots_to_pay.turn_order if label in winners)
         rule = OddChipRule.SEAT_ORDER if pots_to_pay.button is None else OddChipRule.LEFT_OF_BUTTON

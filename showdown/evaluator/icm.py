@@ -21,7 +21,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.wagers import MAX_CHIPS, Wagers
 
 MAX_EXACT_PLAYERS = 10
-"""Maximum number of players. The calculation may visit all 2**10 subsets of ten players."""
+"""Maximum number of players. The calculation may visit all 2**10 sets of ten players."""
 MAX_PAYOUT = 10**12
 """Maximum payout of one place, in units of the currency."""
 

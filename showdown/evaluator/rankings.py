@@ -25,7 +25,7 @@ WEIGHTS = tuple(5**rank for rank in range(len(RANKS)))
 class Ranking:
     """An order of hands.
 
-    `rank` returns the rank of a combination of cards, or an empty tuple if it does not qualify.
+    `rank` returns the rank of a combination of cards, which is empty if it does not qualify.
     `has_qualifier` is true if even a player's best combination can fail to qualify. `specimens`
     returns combinations that cover each distinct rank at least once. `arrange` sorts the cards of a
     made hand for reading. `categories` are ordered from worst to best, and `category_of` returns an
@@ -123,7 +123,7 @@ HIGH_CATEGORIES = (
     *(HIGH_CARD, PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT, FLUSH, FULL_HOUSE),
     *(FOUR_OF_A_KIND, STRAIGHT_FLUSH),
 )
-_CATEGORY_OF_SHAPE = {
+_CATEGORY_BY_GROUP_SIZES = {
     (1, 1, 1, 1, 1): HIGH_CARD,
     (2, 1, 1, 1): PAIR,
     (2, 2, 1): TWO_PAIR,
@@ -161,7 +161,7 @@ def _find_groups(equals_next: tuple[bool, ...]) -> tuple[str, tuple[int, ...]]:
     """
     starts = [0, *(index for index, is_equal in enumerate(equals_next, start=1) if not is_equal), 5]
     groups = sorted((start - end, start) for start, end in pairwise(starts))
-    category = _CATEGORY_OF_SHAPE[tuple(-size for size, _ in groups)]
+    category = _CATEGORY_BY_GROUP_SIZES[tuple(-size for size, _ in groups)]
     return category, tuple(start for _, start in groups)
 
 
@@ -412,13 +412,13 @@ DEUCE_TO_SEVEN = Ranking(
 )
 
 
-_POINTS = (*range(2, 11), 0, 0, 0, 1)
+_POINTS_BY_RANK = (*range(2, 11), 0, 0, 0, 1)
 """The points of each rank, from the deuce to the ace."""
 
 
 def count_points(cards: Cards) -> Rank:
     """Return the sum of the cards' points: 1 for an ace, 0 for face cards, else the number."""
-    return (sum(_POINTS[card[0]] for card in cards),)
+    return (sum(_POINTS_BY_RANK[card[0]] for card in cards),)
 
 
 POINTS = Ranking(
@@ -427,7 +427,7 @@ POINTS = Ranking(
     has_qualifier=False,
     specimens=five_specimens,
     arrange=lambda cards: tuple(
-        sorted(cards, key=lambda card: (_POINTS[card.rank], card), reverse=True)
+        sorted(cards, key=lambda card: (_POINTS_BY_RANK[card.rank], card), reverse=True)
     ),
     categories=tuple(f"{count} point{'' if count == 1 else 's'}" for count in range(50)),
     category_of=lambda rank: rank[0],

@@ -111,7 +111,7 @@ ICM_FAULTS = {
 }
 
 _AMOUNT_FAULTS = {Fault.UNIT, Fault.NEGATIVE, Fault.NOT_IN_UNITS, Fault.RAKE_TOO_LARGE}
-"""Faults amount_name `value` and `unit` are amounts."""
+"""Faults whose `value` and `unit` are amounts."""
 _OTHER_AMOUNTS = {"dead": "the dead amount", "rake": "an amount of the rake"}
 """Names of amounts that belong to neither a pot nor a player, by field."""
 
@@ -138,11 +138,11 @@ class _Fields(dict[str, object]):
 
     def __missing__(self, name: str) -> object:
         fields = vars(self._error)
-        return _value_text(fields[name]) if name in fields else _DERIVED[name](self._error)
+        return _value_text(fields[name]) if name in fields else _DERIVED_FIELDS[name](self._error)
 
 
-_LIKE_A_WEIGHT = re.compile(r"[=*]|[0-9.]+%?", re.ASCII)
-_DERIVED: dict[str, Callable[[Any], object]] = {
+_WEIGHT_PATTERN = re.compile(r"[=*]|[0-9.]+%?", re.ASCII)
+_DERIVED_FIELDS: dict[str, Callable[[Any], object]] = {
     "cards": lambda error: count_text(error.count, "card"),
     "hands": lambda error: count_text(error.count, "hand"),
     "money": lambda error: chips_text(error.cents, 2),
@@ -153,7 +153,7 @@ _DERIVED: dict[str, Callable[[Any], object]] = {
     "hole": lambda error: error.game.hole,
     "board": lambda error: error.game.board,
     "weight_hint": lambda error: (
-        "; a weight is written AKs@50" if _LIKE_A_WEIGHT.fullmatch(error.text) else ""
+        "; a weight is written AKs@50" if _WEIGHT_PATTERN.fullmatch(error.text) else ""
     ),
 }
 

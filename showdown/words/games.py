@@ -115,14 +115,14 @@ def _sentence_without_winner(name: str, others: Sequence[str], share: str) -> st
     return f"if nobody qualifies for {name}, {join_words(others)} {take} {share}"
 
 
-_FULL_BOARD = 5
+_FULL_BOARD_SIZE = 5
 _BOARD_STREETS = ("Deal", "Flop", "Turn", "River")
 _STUD_STREETS = ("Third street", "Fourth street", "Fifth street", "Sixth street", "Seventh street")
 
 
 def next_card_name(game: Game, coming: Sequence[int]) -> str:
     """Return the name of the next card: `turn card` if a board of five lacks two cards."""
-    if game.family is not Family.BOARD or not coming or max(game.boards) != _FULL_BOARD:
+    if game.family is not Family.BOARD or not coming or max(game.boards) != _FULL_BOARD_SIZE:
         return "next card"
     return {1: "river card", 2: "turn card"}.get(max(coming), "next card")
 

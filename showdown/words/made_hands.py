@@ -157,15 +157,15 @@ def beats_text(ranking: Ranking, best: Rank, beaten: Rank) -> str:
         if winner.category not in HIGH_CATEGORIES:
             where = f" at the {ORDINALS[index]} card" if index else ""
             return f"{cards_text(winner.ranks)} beats {cards_text(loser.ranks)}{where}"
-        higher, lower = NAMES[winner.ranks[index]], NAMES[loser.ranks[index]]
+        winning, losing = NAMES[winner.ranks[index]], NAMES[loser.ranks[index]]
         if index >= len(_split_ranks(winner)[0]):
             if ranking.wins_low:
-                return f"the same {_name_category(winner)}; the {higher} beats the {lower}"
-            return f"the same {_name_category(winner)}, {higher} kicker over {lower}"
+                return f"the same {_name_category(winner)}; the {winning} beats the {losing}"
+            return f"the same {_name_category(winner)}, {winning} kicker over {losing}"
         if index and winner.category in (HIGH_CARD, FLUSH):
             name = _name_category(winner)
             name = with_article(name) if winner.category == FLUSH else name
-            return f"{name} each; the {higher} beats the {lower} at the {ORDINALS[index]} card"
+            return f"{name} each; the {winning} beats the {losing} at the {ORDINALS[index]} card"
     noun = as_noun(ranking, best)
     # In a ranking with plural names, `1 point` is singular.
     is_plural = winner.category in _PLURAL_CATEGORIES or RANKINGS[ranking].is_plural

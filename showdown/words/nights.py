@@ -8,7 +8,7 @@ from typing import Any, Self, TypedDict
 from showdown.evaluator.prices import Price
 from showdown.words.ranks import amount_text, chips_text, count_text, join_words
 
-_ROUNDED = {"nearest": "to the nearest cent", "down": "down", "up": "up"}
+_ROUNDING_PHRASES = {"nearest": "to the nearest cent", "down": "down", "up": "up"}
 
 
 type Amount = int | str | Decimal
@@ -109,7 +109,7 @@ def missing_text(missing: dict[str, int]) -> str:
     return f"{hands} {are} missing from the sums: {skips_text(missing)}"
 
 
-_HOUSE = {
+_HOUSE_PHRASES = {
     "taken": "took {}",
     "added": "added {} to pots",
     "bought": "gained {} from cash-outs and insurance",
@@ -118,8 +118,12 @@ _HOUSE = {
 
 def house_text(house: Mapping[str, Any]) -> str:
     """Return a sentence about the house's amounts: `The house took 2.72`. Zeros are omitted."""
-    amounts = {name: str(house[name]) for name in _HOUSE}
-    parts = [_HOUSE[name].format(amount) for name, amount in amounts.items() if _to_decimal(amount)]
+    amounts = {name: str(house[name]) for name in _HOUSE_PHRASES}
+    parts = [
+        _HOUSE_PHRASES[name].format(amount)
+        for name, amount in amounts.items()
+        if _to_decimal(amount)
+    ]
     return f"The house {join_words(parts)}" if parts else ""
 
 
@@ -180,7 +184,7 @@ CHIPS = "chips"
 """The unit of amounts without a currency."""
 
 
-_NO_PAYMENTS = {
+_NO_PAYMENT_SENTENCES = {
     "tournament": "These are chips of a tournament: nobody pays anybody for them",
     "no-names": "This log names seats, not players: there are no payments and no standings",
 }
@@ -190,7 +194,7 @@ _NO_PAYMENTS = {
 def currency_text(currency: str, chip: str | None, no_payments: str | None) -> str:
     """Return the sentence about the unit of the night's amounts."""
     if no_payments:
-        return _NO_PAYMENTS[no_payments]
+        return _NO_PAYMENT_SENTENCES[no_payments]
     if currency != CHIPS:
         return f"Amounts are in {currency}"
     words = "Amounts are in chips: the log states no currency for these hands"
@@ -337,6 +341,6 @@ def price_text(price: Mapping[str, Any]) -> str:
     words = f"{player} was paid {paid} and was due {due}"
     if price["right"]:
         return words
-    roundings = " or ".join(_ROUNDED[rounding] for rounding in price["right_by"])
+    roundings = " or ".join(_ROUNDING_PHRASES[rounding] for rounding in price["right_by"])
     verdict = f"right only if rounded {roundings}" if roundings else "wrong however it is rounded"
     return f"{words} ({price['exact']}): {verdict}"

@@ -1,4 +1,4 @@
-"""Odds in words: their precision, and the effects of the next card."""
+"""Texts about odds: precision, favorites, outs, ranges, effects of cards, and dollar equity."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -12,7 +12,7 @@ from showdown.evaluator.spots import Holding, Spot
 from showdown.words.payouts import pot_name
 from showdown.words.ranks import count_text, join_words
 
-_EFFECTS = {
+_EFFECT_TEXTS = {
     MAKES: "makes {label}'s {contest}",
     COUNTERFEITS: "counterfeits {label}",
     SCOOPS: "{label} scoops",
@@ -90,7 +90,7 @@ def effect_text(effect: Effect, *, can_split: bool = True) -> str:
     """
     if effect.kind == SCOOPS and not can_split:
         return f"drawing dead against {effect.label}"
-    return _EFFECTS[effect.kind].format(label=effect.label, contest=effect.contest)
+    return _EFFECT_TEXTS[effect.kind].format(label=effect.label, contest=effect.contest)
 
 
 def outs_text(label: str, count: int, *, wins: bool, is_last: bool) -> str:
