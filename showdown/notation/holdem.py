@@ -2,9 +2,10 @@
 
 An instance is a line with the number of players, a line with the board, and a line for each player.
 A line that begins with a lone number always begins an instance; reading resumes there after a
-truncated instance and after lines that belong to none. The cards may also follow the number on its
-line, and lines may be broken anywhere between cards. Then a lone number after the last card begins
-the next instance, so a line may have several instances. A final 0 without cards is ignored.
+truncated instance and after lines outside of instances. The cards may also follow the number on its
+line, and lines may be broken anywhere between cards. In that case, a lone number after the last
+card begins the next instance, so a line may have several instances. A final 0 without cards is
+ignored.
 """
 
 import re
@@ -175,31 +176,33 @@ def _split_instances(block: bytes, first_line: int) -> Iterator[Lines]:
 
 def _split_at_starts(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
     """Yield the lines, each split where a number after the last card begins an instance."""
-    missing = None
+    missing_bytes = None
     for number, text in lines:
         start = offset = position = 0
         count = _COUNT.match(text)
-        for lone in _LONE_NUMBER.finditer(text):
-            begins_line = count is not None and lone.start() == count.start(1)
-            missing = _count_missing_bytes(missing, text[position : lone.start()])
-            position = lone.end()
-            if not begins_line and missing == 0:
-                part = text[start : lone.start()]
+        for number_match in _LONE_NUMBER.finditer(text):
+            begins_line = count is not None and number_match.start() == count.start(1)
+            missing_bytes = _count_missing_bytes(
+                missing_bytes, text[position : number_match.start()]
+            )
+            position = number_match.end()
+            if not begins_line and missing_bytes == 0:
+                part = text[start : number_match.start()]
                 yield Line(number, part.rstrip(), offset)
-                start, offset = lone.start(), offset + len(decode_line(part))
-            if begins_line or missing == 0:
-                players = int(lone[0][:_MAX_COUNT_DIGITS])
+                start, offset = number_match.start(), offset + len(decode_line(part))
+            if begins_line or missing_bytes == 0:
+                players = int(number_match[0][:_MAX_COUNT_DIGITS])
                 # A card has at least two bytes. An invalid number counts as one player.
-                missing = 2 * (5 + 2 * (players if 1 <= players <= MAX_PLAYERS else 1))
-        missing = _count_missing_bytes(missing, text[position:]) or None
+                missing_bytes = 2 * (5 + 2 * (players if 1 <= players <= MAX_PLAYERS else 1))
+        missing_bytes = _count_missing_bytes(missing_bytes, text[position:]) or None
         yield Line(number, text[start:], offset)
 
 
-def _count_missing_bytes(missing: int | None, cards: bytes) -> int | None:
+def _count_missing_bytes(missing_bytes: int | None, cards: bytes) -> int | None:
     """Return the number of bytes missing after these cards, or None outside of an instance."""
-    if missing is None:
+    if missing_bytes is None:
         return None
-    return max(0, missing - len(cards.translate(None, _BETWEEN_CARDS)))
+    return max(0, missing_bytes - len(cards.translate(None, _BETWEEN_CARDS)))
 
 
 def _parse_instance(lines: Lines, game: Game) -> Submission:

@@ -116,7 +116,7 @@ def list_hands(pattern: Pattern, budget: RowBudget) -> Masks:
         "rank": {rank for element in pattern if element.names_rank for rank in element.ranks},
         "suit": {suit for element in restricted for suit in element.suits},
     }
-    representatives = _representatives(elements)
+    representatives = _find_representatives(elements)
     rows = _Rows(np.zeros(1, np.uint64))
     for element in elements:
         rows = _deal_element(rows, element, representatives[element], forbidden, budget)
@@ -148,7 +148,7 @@ def _variable_names(element: Element) -> list[str]:
     return [name for name in (element.rank_variable, element.suit_variable) if name]
 
 
-def _representatives(elements: Sequence[Element]) -> dict[Element, Element]:
+def _find_representatives(elements: Sequence[Element]) -> dict[Element, Element]:
     """Return the representative of each element, which interchangeable elements share.
 
     Interchangeable elements are equal, or differ only in the name of a variable used once.

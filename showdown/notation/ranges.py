@@ -145,7 +145,7 @@ class _Cursor:
         return token.match(self._text, self.position) is not None
 
     def take(self, token: re.Pattern[str]) -> str:
-        """Return the token here and move past it and the spaces after it; "" for another token."""
+        """Return the token and move past it and the spaces after it, or return ""."""
         match = token.match(self._text, self.position)
         if not match:
             return ""
@@ -161,7 +161,7 @@ class _Cursor:
             self.raise_error()
 
     def raise_error(self) -> NoReturn:
-        """Raise the error for the text here."""
+        """Raise the error for the text at the position."""
         if self.position == len(self._text):
             raise UnfinishedRange(position=self.position)
         matches = filter(None, (token.match(self._text, self.position) for token in _TOKENS))

@@ -33,14 +33,14 @@ def read_tournament(stacks: str, payouts: str, labels: Sequence[str], ante: str 
     """
     words = _split_words(payouts, "payouts", IcmFault.TOO_MANY_PAYOUTS)
     amounts = [read_payout(word.lstrip("$").rstrip("%"), word) for word in words]
-    stack_of = _parse_stacks(stacks, labels)
-    ante_of = {}
+    stacks_by_label = _parse_stacks(stacks, labels)
+    ante_by_label = {}
     if ante.strip():
         ante_match = _STACK.fullmatch(ante.strip())
         if not ante_match or not ante_match[1]:
             raise _invalid_text(IcmFault.NOT_AN_ANTE, ante, "ante")
-        ante_of[ante_match[1].strip('"')] = _count_chips(ante_match[2])
-    return Tournament(stack_of, amounts, ante_of)
+        ante_by_label[ante_match[1].strip('"')] = _count_chips(ante_match[2])
+    return Tournament(stacks_by_label, amounts, ante_by_label)
 
 
 def _parse_stacks(text: str, labels: Sequence[str]) -> dict[str, int]:

@@ -107,11 +107,13 @@ def _read_spot(fields: Mapping[str, str]) -> PasteResult:
         dead=_read_board(fields.get("dead_cards", ""), game),
         rules=find_rule_set(fields["rules"]) if "rules" in fields else None,
     )
-    wagers = read_wagers(_chip_keywords(fields, result.labels))
+    wagers = read_wagers(_list_chip_keywords(fields, result.labels))
     return _check_cards(replace(result, wagers=wagers))
 
 
-def _chip_keywords(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def _list_chip_keywords(
+    fields: Mapping[str, str], labels: tuple[str, ...]
+) -> Iterator[tuple[str, str]]:
     """Yield the chips of a query as keywords and values of a deal line."""
     contributions = [
         f"{quote_label(label)}={fields[f'put-in-{seat}']}"

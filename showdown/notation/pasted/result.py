@@ -171,7 +171,7 @@ class PasteResult:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """Return the labels of the hands; a hand without one has the default of its seat."""
+        """Return the labels of the hands, with the default labels of seats for unlabeled hands."""
         return tuple(hand.label or default_label(seat) for seat, hand in enumerate(self.hands))
 
     @property
