@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.audits.checking import find_fault, infer_rake, stated_pots
+from showdown.audits.checking import find_fault, infer_rake, sum_stated_pots
 from showdown.audits.judging import Judgment, judge_hand
 from showdown.audits.pots import deduct_rake_from_amounts
 from showdown.audits.terms import Terms
@@ -117,7 +117,7 @@ def _adds_up(hand: LoggedHand, terms: Terms) -> bool:
     chips = (*put_in, *paid, hand.dead, hand.rake, taken, total)
     if min(chips) < 0 or max(chips) > MAX_CHIPS:
         return False
-    if stated_pots(hand, total) != total or not hand.hands.keys() >= hand.paid.keys():
+    if sum_stated_pots(hand, total) != total or not hand.hands.keys() >= hand.paid.keys():
         return False
     return terms.rake is None or sum(terms.rake_of(hand, total, terms.unit_of(hand))) == taken
 

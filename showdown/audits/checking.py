@@ -70,7 +70,7 @@ def find_fault_in_pots(hand: LoggedHand, terms: Terms, total: int) -> Difference
 
     Raise HandSkipped if the log contradicts itself and doesn't show which figure is wrong.
     """
-    stated = stated_pots(hand, total)
+    stated = sum_stated_pots(hand, total)
     if stated != total:
         if sum(hand.paid.values()) + hand.taken != total:
             raise HandSkipped(Skip.DOES_NOT_ADD_UP)
@@ -110,7 +110,7 @@ def find_fault_in_sums(hand: LoggedHand, terms: Terms) -> Difference | None:
     return None
 
 
-def stated_pots(hand: LoggedHand, total: int) -> int:
+def sum_stated_pots(hand: LoggedHand, total: int) -> int:
     """Return the stated sum of all pots, before the rake.
 
     `total` is the sum of all bets and antes, without an uncalled bet. Return `total` if no pots are

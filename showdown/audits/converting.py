@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from showdown.audits.array_judging import judge_all
 from showdown.audits.checking import infer_rake
-from showdown.audits.judging import pots_with_uneven_rake
-from showdown.audits.night.all_in import AllIn, NoEquity, all_in_of
+from showdown.audits.judging import find_pots_with_uneven_rake
+from showdown.audits.night.all_in import AllIn, NoEquity, find_all_in
 from showdown.audits.night.equities import EquityCalculator, check_prices
 from showdown.audits.privacy import Privacy
 from showdown.audits.terms import Terms
@@ -140,10 +140,10 @@ class Conversion:
             kind = judgment.difference.kind if judgment.difference else None
             outcomes.append((kind, judgment.unsettled))
             if rules is Terms().rules:
-                pots = pots_with_uneven_rake(judgment, terms)
+                pots = find_pots_with_uneven_rake(judgment, terms)
         all_in: AllIn | str | None
         try:
-            all_in = all_in_of(infer_rake(hand), Terms())
+            all_in = find_all_in(infer_rake(hand), Terms())
         except NoEquity as error:
             all_in = str(error)
         return _Judgments(tuple(outcomes), all_in, pots)

@@ -5,7 +5,7 @@ from typing import Any
 
 from showdown.audits.judging import Judgment
 from showdown.audits.night.all_in import AllInEquities
-from showdown.audits.night.winnings import PlayerSums, sums_of
+from showdown.audits.night.winnings import PlayerSums, calculate_sums
 from showdown.evaluator.differences import Difference
 from showdown.evaluator.prices import round_half_up
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
@@ -143,7 +143,7 @@ class Luck:
         if not hand.has_names:
             return
         self.sampled += bool(equities.margins)
-        for name, sums in sums_of(hand, equities)[0].items():
+        for name, sums in calculate_sums(hand, equities)[0].items():
             if sums.all_ins:
                 self._sums.setdefault((hand.currency, name), PlayerSums()).add(sums)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from showdown.audits.checking import find_fault, find_fault_in_pots, find_fault_in_sums
-from showdown.audits.pots import deduct_rake, infer_pots_after_rake, isolate_pot, pots_in
+from showdown.audits.pots import deduct_rake, find_pots, infer_pots_after_rake, isolate_pot
 from showdown.audits.terms import Terms
 from showdown.evaluator.differences import Difference, Kind, classify_difference
 from showdown.evaluator.errors import (
@@ -139,7 +139,7 @@ def _add_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
         return fault
 
 
-def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
+def build_submission(hand: LoggedHand, terms: Terms) -> Submission:
     """Return the hand as a deal with contributions.
 
     Raise InvalidDeal or HandSkipped if it can't have been dealt this way.
@@ -149,10 +149,10 @@ def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
     return submission_from_hand(replace(hand, unit=terms.unit_of(hand)), terms.rules)
 
 
-def deal_line_of(judgment: Judgment, terms: Terms) -> str:
+def write_deal_line(judgment: Judgment, terms: Terms) -> str:
     """Return the hand as a deal line; empty if it wasn't settled or can't be written as a deal."""
     try:
-        return "" if judgment.unsettled else write_line(submission_of(judgment.hand, terms))
+        return "" if judgment.unsettled else write_line(build_submission(judgment.hand, terms))
     except (InvalidDeal, HandSkipped):
         return ""
 
@@ -161,12 +161,12 @@ class _ResettledHand:
     """A logged hand, which is settled again to compare the payouts with the payments."""
 
     def __init__(self, hand: LoggedHand, terms: Terms) -> None:
-        """Raise the same errors as `submission_of` and `pots_in`."""
+        """Raise the same errors as `build_submission` and `find_pots`."""
         self.hand = hand
         self.terms = terms
-        self.pots = pots_in(hand)
+        self.pots = find_pots(hand)
         # Omit the payments: a Submission can't express a player who was paid without showing.
-        self.submission = submission_of(replace(hand, paid={}), terms)
+        self.submission = build_submission(replace(hand, paid={}), terms)
         self.labels = seat_labels(hand)
         self.unit = terms.unit_of(hand)
 
@@ -327,7 +327,7 @@ class _ResettledHand:
         )
 
 
-def pots_with_uneven_rake(judgment: Judgment, terms: Terms) -> tuple[PaidPot, ...]:
+def find_pots_with_uneven_rake(judgment: Judgment, terms: Terms) -> tuple[PaidPot, ...]:
     """Return the pots of a correctly paid hand whose rake was not taken in proportion.
 
     Return an empty tuple for other hands.

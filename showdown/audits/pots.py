@@ -29,7 +29,7 @@ class Pots(NamedTuple):
         return sum([pot.amount for pot in self.pots])
 
 
-def pots_in(hand: LoggedHand) -> Pots:
+def find_pots(hand: LoggedHand) -> Pots:
     """Return the pots of a hand for which `skip_if_not_settleable` returned None.
 
     Raise HandSkipped if the log doesn't state who won one of the pots, or if a player without chips

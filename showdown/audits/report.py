@@ -20,7 +20,7 @@ from django.urls import reverse
 from omahasite import VERSION
 from showdown.audits.array_judging import JudgedOrSkipped, judge_all
 from showdown.audits.counts import Counts, Luck, MisplacedChips
-from showdown.audits.judging import Judgment, deal_line_of, submission_of
+from showdown.audits.judging import Judgment, build_submission, write_deal_line
 from showdown.audits.night.all_in import NoEquity, amounts_to_text
 from showdown.audits.night.equities import EquityCalculator, check_prices
 from showdown.audits.signing import sign_lines, to_json_line
@@ -112,7 +112,7 @@ class Audit:
             self._luck.add(hand, equities)
         if judgment.difference:
             self._misplaced.add(hand.origin.table, judgment.difference)
-            entry = entry_of(judgment, judgment.difference, self.header)
+            entry = build_entry(judgment, judgment.difference, self.header)
             if equities:
                 entry["owed"] = amounts_to_text(equities.by_name, hand.decimals)
                 if equities.margins:
@@ -182,7 +182,7 @@ def summary_text(counts: dict[str, Any]) -> str:
     return ", ".join(parts)
 
 
-def entry_of(judgment: Judgment, difference: Difference, header: ReportHeader) -> dict[str, Any]:
+def build_entry(judgment: Judgment, difference: Difference, header: ReportHeader) -> dict[str, Any]:
     """Return the entry of a hand that was paid incorrectly, with `deal` if it can be settled.
 
     `labels` contains the player's name for each label in the deal that differs from the name.
@@ -207,7 +207,7 @@ def entry_of(judgment: Judgment, difference: Difference, header: ReportHeader) -
     }
     if difference.kind is Kind.ODD_CHIP:
         entry["right_by"] = list(difference.agreeing)
-    if deal := deal_line_of(judgment, header.terms):
+    if deal := write_deal_line(judgment, header.terms):
         query = {"game": hand.game.slug, "rules": header.terms.rules.slug, "line": deal}
         entry |= {"deal": deal, "link": f"{reverse('table')}?{urlencode(query)}"}
         labels = {label: name for name, label in seat_labels(hand).items() if label != name}
@@ -225,5 +225,5 @@ def store_hands(judged: Iterable[JudgedOrSkipped], terms: Terms, **owner: Any) -
     for judgment in judged:
         if isinstance(judgment, Judgment) and judgment.unsettled is None:
             with suppress(InvalidDeal, HandSkipped):
-                hands.append((judgment.hand, submission_of(judgment.hand, terms)))
+                hands.append((judgment.hand, build_submission(judgment.hand, terms)))
     return record_hands(hands, **owner)

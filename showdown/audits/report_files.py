@@ -26,8 +26,8 @@ _LOG_COLUMNS = ("hand", "file", "table", "player", "reason")
 """Columns with texts of the log, which a spreadsheet could read as formulas."""
 
 
-def entries_of(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    """Yield the hands of a report that were paid incorrectly."""
+def read_entries(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+    """Yield the entries of a report: the hands that were paid incorrectly."""
     for line in lines:
         document = json.loads(line)
         if "hand" in document:
@@ -40,16 +40,16 @@ def report_to_csv(lines: Iterable[bytes]) -> Iterator[str]:
     `owed` is the equity in all-ins, and `margin` its margin of error if it is sampled.
     """
     yield format_row(COLUMNS)
-    for entry in entries_of(lines):
-        for player in player_rows(entry):
+    for entry in read_entries(lines):
+        for player in build_player_rows(entry):
             row = entry | player
             texts = {name: "" if row.get(name) is None else str(row[name]) for name in COLUMNS}
             texts |= {name: escape_formula(texts[name]) for name in _LOG_COLUMNS}
             yield format_row(texts.values())
 
 
-def player_rows(entry: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the players who were paid, due or owed chips, with amounts and difference."""
+def build_player_rows(entry: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return a row for each player who was paid, due or owed chips, or one row without a player."""
     owed, margins = entry.get("owed", {}), entry.get("margin", {})
     names = list(dict.fromkeys((*entry["due"], *entry["paid"], *owed))) or [""]
     groups = ("paid", "due", "difference")
@@ -97,7 +97,7 @@ def report_to_html(lines: Iterable[bytes], page: str = "") -> Iterator[str]:
 
 
 def entry_context(entry: dict[str, Any]) -> dict[str, Any]:
-    players = player_rows(entry)
+    players = build_player_rows(entry)
     return {
         "entry": entry,
         "cards": [(name, _format_cards(text)) for name, text in entry["hands"].items()],

@@ -12,7 +12,7 @@ from pydantic import with_config
 from showdown.audits.converting import Conversion
 from showdown.audits.night.names import parse_stored_night_options
 from showdown.audits.privacy import Privacy
-from showdown.audits.report_files import entries_of, report_to_csv, report_to_html
+from showdown.audits.report_files import read_entries, report_to_csv, report_to_html
 from showdown.audits.signing import split_report_lines
 from showdown.batches.audits import read_hands
 from showdown.batches.results import ProgressJson, file_response, name_download, progress_to_json
@@ -141,12 +141,12 @@ def _read_lines(audit: Batch) -> Iterator[bytes]:
 
 def first_entries(audit: Batch) -> list[Entry]:
     """Return hands that were paid incorrectly, in line order, at most MAX_LISTED."""
-    return list(islice(entries_of(_read_lines(audit)), MAX_LISTED))
+    return list(islice(read_entries(_read_lines(audit)), MAX_LISTED))
 
 
 def find_entry(audit: Batch, line: int, file: str = "") -> Entry | None:
     """Return the incorrectly paid hand on this line of the log, or of a file in it, if any."""
-    for entry in entries_of(_read_lines(audit)):
+    for entry in read_entries(_read_lines(audit)):
         if entry["line"] == line and entry.get("file", "") == file:
             return entry
     return None

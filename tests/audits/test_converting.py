@@ -11,7 +11,7 @@ import pytest
 
 from showdown.audits.array_judging import judge_all
 from showdown.audits.converting import Conversion, TooManyHands
-from showdown.audits.night.all_in import all_in_of
+from showdown.audits.night.all_in import find_all_in
 from showdown.audits.night.equities import EquityCalculator, check_prices
 from showdown.audits.privacy import Privacy
 from showdown.audits.terms import Terms
@@ -253,7 +253,7 @@ def test_an_all_in_of_stud_is_the_same_in_another_format():
         hand = read_hand(log)
         for name in ("pokerstars", "open-hand-history"):
             again = read_hand(convert([hand], name))
-            assert all_in_of(again, Terms()) == all_in_of(hand, Terms())
+            assert find_all_in(again, Terms()) == find_all_in(hand, Terms())
     assert "Dealt to Boris [Kh 3s] [8c]" in convert([read_hand(shown)], "pokerstars")
 
 
@@ -263,7 +263,7 @@ def test_discards_are_written(text):
     written = convert([hand], "pokerstars")
     assert "KdJh" in written.replace(" ", "")
     again = read_hand(written)
-    assert all_in_of(again, Terms()) == all_in_of(hand, Terms()) is not None
+    assert find_all_in(again, Terms()) == find_all_in(hand, Terms()) is not None
 
 
 def count_refusals(hands, name):

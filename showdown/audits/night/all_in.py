@@ -163,7 +163,7 @@ class AllIn(NamedTuple):
         return AllInEquities(self.when, chips, {} if odds.is_exact else margins)
 
 
-def all_in_of(hand: LoggedHand, terms: Terms, betting_round: int = 0) -> AllIn | None:
+def find_all_in(hand: LoggedHand, terms: Terms, betting_round: int = 0) -> AllIn | None:
     """Return the all-in after the last bet, or in `betting_round` if that is later.
 
     The hand must come from `infer_rake`. Return None if there was no all-in, or if no cards were to

@@ -11,7 +11,7 @@ from showdown.audits.night.all_in import (
     AllIn,
     AllInEquities,
     NoEquity,
-    all_in_of,
+    find_all_in,
 )
 from showdown.audits.terms import Terms
 from showdown.bulk.odds import Odds, estimate_dealing_milliseconds, estimate_exact_milliseconds
@@ -42,7 +42,7 @@ class EquityCalculator:
     def equities_of(self, hand: LoggedHand) -> AllInEquities | None:
         """Return the equities, or None without an all-in. Raise NoEquity if one is unknown."""
         self._set_hand(hand)
-        all_in = all_in_of(hand, self.terms)
+        all_in = find_all_in(hand, self.terms)
         return all_in.equities_of(self.odds(all_in)) if all_in else None
 
     def prices(self, hand: LoggedHand) -> Iterator[Price]:
@@ -135,7 +135,7 @@ class EquityCalculator:
 
     def _exact_all_in(self, hand: LoggedHand, name: str, betting_round: int) -> tuple[AllIn, Odds]:
         """Return the player's all-in in a round, with exact odds. Raise NoEquity without these."""
-        all_in = all_in_of(hand, self.terms, betting_round)
+        all_in = find_all_in(hand, self.terms, betting_round)
         if all_in is None or name not in all_in.names:
             raise NoEquity("the player wasn't in an all-in before the last card")
         odds = self.odds(all_in)

@@ -39,9 +39,9 @@ class TooManyNames(InvalidDeal):
 class Names:
     """The players behind the names in a log. By default, each name is a different player.
 
-    `aliases` maps other names to a player's name: `{"ann": "Anna"}`. With `by_id`, names with the
-    same id are one player, who gets the first of them, and equal names with different ids are
-    different players.
+    `aliases` maps other names to a player's name: `{"ann": "Anna"}`. If `by_id` is true, names
+    with the same id are one player, who gets the first of these names, and equal names with
+    different ids are different players.
     """
 
     def __init__(self, aliases: dict[str, str] | None = None, *, by_id: bool = False) -> None:

@@ -12,7 +12,7 @@ from showdown.audits.judging import Judgment
 from showdown.audits.night.all_in import AllInEquities, NoEquity
 from showdown.audits.night.equities import EquityCalculator
 from showdown.audits.night.names import Names
-from showdown.audits.night.winnings import PlayerSums, Results, hour_of, sums_of
+from showdown.audits.night.winnings import PlayerSums, Results, calculate_sums, hour_of
 from showdown.evaluator.prices import Price, round_half_up
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip, SkippedHand
 
@@ -131,7 +131,7 @@ class CurrencyResults:
         equities: AllInEquities | None,
     ) -> None:
         """Add a hand. Raise LimitExceeded if there would be too many players or hours."""
-        sums_by_name, house = sums_of(hand, equities)
+        sums_by_name, house = calculate_sums(hand, equities)
         played = hand.origin.played
         results = Results(hands=1, house=house, played=(played, played) if played else None)
         for name, sums in sums_by_name.items():

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any, NotRequired, TypedDict
 
-from showdown.audits.judging import Judgment, deal_line_of
+from showdown.audits.judging import Judgment, write_deal_line
 from showdown.audits.night.all_in import AllInEquities, amounts_to_text
 from showdown.audits.night.night import (
     AllInHand,
@@ -17,7 +17,12 @@ from showdown.audits.night.night import (
     PricedHand,
 )
 from showdown.audits.night.settling_up import settle_up
-from showdown.audits.night.winnings import PlayerSums, Results, group_into_sessions, winnings_of
+from showdown.audits.night.winnings import (
+    PlayerSums,
+    Results,
+    calculate_winnings,
+    group_into_sessions,
+)
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.prices import round_half_up
@@ -409,7 +414,7 @@ def hand_to_json(
         "boards": [format_cards(board) for board in hand.boards],
         "pot": amount_to_json(hand.pot_total, hand.decimals),
         "taken": amount_to_json(hand.taken, hand.decimals),
-        "deal": deal_line_of(judgment, terms),
+        "deal": write_deal_line(judgment, terms),
     }
 
 
@@ -433,7 +438,7 @@ def _players_to_json(
                 "sold": name in hand.cash_outs,
                 "premium": amount_to_json(premium, hand.decimals) if premium else None,
                 "put_in": amount_to_json(hand.called_chips_of(name), hand.decimals),
-                "won": amount_to_json(winnings_of(hand, name), hand.decimals),
+                "won": amount_to_json(calculate_winnings(hand, name), hand.decimals),
                 "owed": owed.get(name),
                 "margin": margins.get(name),
             }

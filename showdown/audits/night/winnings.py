@@ -102,7 +102,7 @@ class Results:
             self.players.setdefault(name, PlayerSums()).add(sums)
 
 
-def sums_of(
+def calculate_sums(
     hand: LoggedHand, equities: AllInEquities | None
 ) -> tuple[dict[str, PlayerSums], HouseSums]:
     """Return the sums of each player in one hand, by name in the log, and those of the house."""
@@ -110,7 +110,7 @@ def sums_of(
     bettor, uncalled = find_uncalled_bet(hand.contributions)
     by_player = {}
     for name in dict.fromkeys((*hand.seats, *hand.contributions, *hand.dead_by_player, *hand.paid)):
-        won = winnings_of(hand, name) * scale
+        won = calculate_winnings(hand, name) * scale
         by_player[name] = PlayerSums(
             hands=1,
             put_in=(hand.contributions.get(name, 0) + hand.dead_by_player.get(name, 0)) * scale,
@@ -124,12 +124,12 @@ def sums_of(
                 sums.sampled, sums.squares = 1, (equities.margins[name] * scale) ** 2
     total, paid = hand.pot_total, sum(hand.paid.values())
     winners = {**hand.paid, **hand.cash_outs, **hand.insurances}
-    bought = paid - sum(winnings_of(hand, name) for name in winners)
+    bought = paid - sum(calculate_winnings(hand, name) for name in winners)
     added = hand.dead - sum(hand.dead_by_player.values())
     return by_player, HouseSums((total - paid) * scale, added * scale, bought * scale)
 
 
-def winnings_of(hand: LoggedHand, name: str) -> int:
+def calculate_winnings(hand: LoggedHand, name: str) -> int:
     """Return a player's winnings: from the pots or for the sold hand, less the premium."""
     cash_out = hand.cash_outs.get(name)
     insurance = hand.insurances.get(name)

@@ -19,7 +19,7 @@ from showdown.notation.logs.logged_hand import (
     Statement,
     Unreadable,
 )
-from showdown.notation.logs.value_parsing import parse_card_texts, texts_in_brackets
+from showdown.notation.logs.value_parsing import find_texts_in_brackets, parse_card_texts
 from showdown.words.errors import error_text
 
 MAX_NAME_LENGTH = 100
@@ -53,10 +53,11 @@ class Collector(Protocol):
 class HandReader(ABC):
     """A reader of a format of hand histories, called `name`; an instance reads one hand.
 
-    `begins` is called for lines that begin with one of the `prefixes`, and for all lines before the
-    first hand. `max_line_length` is a number of characters. If `is_indented` is true, all lines of
-    a hand may be indented. If there is a `collector`, an instance of it receives all lines until
-    another log of this format, or a hand of another format, begins; `read_hands` isn't called.
+    `begins` is called for lines that begin with one of the `prefixes`, for indented lines, and for
+    nonblank lines before the first hand. `max_line_length` is a number of characters. If
+    `is_indented` is true, all lines of a hand may be indented. If there is a `collector`, an
+    instance of it receives all lines until another log of this format, or a hand of another format,
+    begins; `read_hands` isn't called.
 
     `statements` are those that hands of the format make; a hand may lack those in `may_lack`.
     `verbs` maps the first word of an action to the method that applies it. Such methods receive the
@@ -191,7 +192,7 @@ class HandReader(ABC):
     def draws(self, name: str, details: str) -> None:
         """Parse `2 cards [8h 6s]`. The count is unknown if the text doesn't begin with a number."""
         count = details.partition(" ")[0]
-        discarded = (self.parse_cards(cards) or () for cards in texts_in_brackets(details)[:1])
+        discarded = (self.parse_cards(cards) or () for cards in find_texts_in_brackets(details)[:1])
         self.builder.draw(name, int(count) if count in _CARD_COUNTS else -1, *discarded)
 
     def stands_pat(self, name: str, details: str) -> None:
@@ -199,11 +200,11 @@ class HandReader(ABC):
 
     def shows(self, name: str, details: str) -> None:
         """Show the cards in brackets; a line without cards only names the rank of a hand."""
-        for cards in texts_in_brackets(details)[:1]:
+        for cards in find_texts_in_brackets(details)[:1]:
             self.builder.show(name, self.parse_cards(cards))
 
     def mucks(self, name: str, details: str) -> None:
-        for cards in texts_in_brackets(details)[:1]:
+        for cards in find_texts_in_brackets(details)[:1]:
             self.builder.store_cards(name, self.parse_cards(cards))
 
     def returns_bet(self, name: str, details: str) -> None:

@@ -12,8 +12,8 @@ from showdown.notation.logs.lines import with_time_limit
 from showdown.notation.logs.logged_hand import HandSkipped, Origin, ReadHand, Skip, Unreadable
 from showdown.notation.logs.value_parsing import (
     MAX_SEARCHED_LENGTH,
-    cards_in_brackets,
     find_limit,
+    parse_cards_in_brackets,
     to_utc,
 )
 
@@ -250,7 +250,7 @@ class TextHand(HandReader):
 
     def receives_cards(self, name: str, text: str) -> None:
         """Apply the cards in `[Ac 2c] [3c]`; those in the last brackets are new."""
-        cards = cards_in_brackets(text)
+        cards = parse_cards_in_brackets(text)
         self.builder.store_cards(name, cards)
         self.builder.deal(name, cards or ())
 

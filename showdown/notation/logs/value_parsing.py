@@ -150,12 +150,12 @@ def parse_card_texts(texts: Iterable[str]) -> Cards | None:
     return parse_cards(" ".join(texts))
 
 
-def texts_in_brackets(text: str) -> list[str]:
+def find_texts_in_brackets(text: str) -> list[str]:
     """Return the texts in brackets: `7s 2d 6h` and `9c` for `[7s 2d 6h][9c]`."""
     return _BRACKETS.findall(text)
 
 
-def cards_in_brackets(text: str) -> Cards | None:
+def parse_cards_in_brackets(text: str) -> Cards | None:
     """Return all cards in brackets; None if one is hidden. Raise UnknownCard for other text."""
     return parse_card_texts(" ".join(_BRACKETS.findall(text)).split())
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 import showdown
-from showdown.audits.night.all_in import NoEquity, all_in_of
+from showdown.audits.night.all_in import NoEquity, find_all_in
 from showdown.audits.night.equities import EquityCalculator
-from showdown.audits.night.winnings import sums_of
+from showdown.audits.night.winnings import calculate_sums
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES
@@ -83,7 +83,7 @@ def test_equities_are_the_odds_of_each_pot(slug):
     rng = random.Random(slug)
     for _ in range(20):
         hand = random_all_in_hand(rng, slug)
-        found = all_in_of(hand, TERMS)
+        found = find_all_in(hand, TERMS)
         equities = found.equities_of(found.odds()).by_name
         expected = expected_equities(hand, found.round)
         # Rounding may move a chip of the rake between pots.
@@ -100,8 +100,8 @@ def random_hand(**changes):
 
 def test_only_an_all_in_before_the_last_card_has_equity():
     more = {name: chips + 1 for name, chips in random_hand().stacks.items()}
-    assert all_in_of(random_hand(stacks=more), TERMS) is None
-    assert all_in_of(random_hand(last_round=3), TERMS) is None
+    assert find_all_in(random_hand(stacks=more), TERMS) is None
+    assert find_all_in(random_hand(last_round=3), TERMS) is None
 
 
 FIFTH_STREET = special_hand("pokerstars", "an all-in on fifth street")
@@ -116,7 +116,7 @@ def fifth_street_hand(boris="Ks 9c Kh 3s 8c 8d 5h"):
 
 
 def test_equities_in_stud_use_the_cards_of_the_street():
-    found = all_in_of(fifth_street_hand(), TERMS)
+    found = find_all_in(fifth_street_hand(), TERMS)
     assert found.when == "on fifth street"
     known = {"Anna": "Ac4d7dTd3d", "Boris": "Ks9cKh3s8c"}
     expected = showdown.odds("seven-card-stud", known)
@@ -129,16 +129,16 @@ def test_later_cards_of_stud_need_not_be_shown():
     """A log of KingsClub may show only the cards that a hand had at the last bet."""
     hand = fifth_street_hand()
     shown = {name: cards[:5] for name, cards in hand.hands.items()}
-    assert all_in_of(replace(hand, hands=shown), TERMS) == all_in_of(hand, TERMS)
+    assert find_all_in(replace(hand, hands=shown), TERMS) == find_all_in(hand, TERMS)
     shown["Boris"] = shown["Boris"][:4]
     with pytest.raises(NoEquity, match="not all cards are known"):
-        all_in_of(replace(hand, hands=shown), TERMS)
+        find_all_in(replace(hand, hands=shown), TERMS)
 
 
 def test_two_boards_before_the_flop_have_the_equities_of_one():
     hand = replace(random_hand(game=GAMES["double-board-holdem"]), last_round=0)
     hand = replace(hand, boards=(hand.boards[0], hand.boards[0]))
-    found, one = all_in_of(hand, TERMS), all_in_of(random_hand(last_round=0), TERMS)
+    found, one = find_all_in(hand, TERMS), find_all_in(random_hand(last_round=0), TERMS)
     assert found == one is not None
 
 
@@ -146,7 +146,7 @@ def test_a_card_of_courchevel_is_dealt_before_the_flop():
     hand = replace(
         random_all_in_hand(random.Random(4), "five-card-omaha"), last_round=0, cards_before_flop=1
     )
-    found = all_in_of(hand, TERMS)
+    found = find_all_in(hand, TERMS)
     assert found.spot.boards == (hand.boards[0][:1],)
 
 
@@ -206,7 +206,7 @@ def cards_before_draw(hand):
 
 def check_equities(hand, spot, board=""):
     """Return the all-in of the hand, after checking that its equities are the odds of the spot."""
-    all_in = all_in_of(hand, Terms())
+    all_in = find_all_in(hand, Terms())
     odds = EquityCalculator(Terms()).odds(all_in)
     equities = all_in.equities_of(odds)
     pot = sum(hand.contributions.values()) - RAKE
@@ -215,7 +215,7 @@ def check_equities(hand, spot, board=""):
         error = abs(equities.by_name[name] - expected.shares[name] * pot)
         assert error <= equities.margins.get(name, 0) + 0.002 * pot * (not expected.is_exact)
     assert odds.is_exact == (not equities.margins)
-    sums, _ = sums_of(hand, equities)
+    sums, _ = calculate_sums(hand, equities)
     assert sum(of_player.luck for of_player in sums.values()) == 0
     return all_in
 
@@ -230,12 +230,12 @@ def test_stud_has_equities_from_third_street_on(slug, street):
 
 
 def test_fifth_street_is_sampled_if_time_is_short():
-    all_in = all_in_of(make_stud_hand("razz", 5), Terms())
+    all_in = find_all_in(make_stud_hand("razz", 5), Terms())
     assert not EquityCalculator(Terms(), max_milliseconds=2_000).odds(all_in).is_exact
 
 
 def test_a_sample_is_the_same_each_time():
-    all_in = all_in_of(make_stud_hand("razz", 3, players=3), Terms())
+    all_in = find_all_in(make_stud_hand("razz", 3, players=3), Terms())
     assert len(all_in.pots) == 1
     odds, again = all_in.sample_odds(), all_in.sample_odds()
     assert (odds.tally, odds.pots) == (again.tally, again.pots)
@@ -247,7 +247,7 @@ def test_a_sample_is_the_same_each_time():
 def test_a_short_stack_has_only_the_margin_of_the_main_pot():
     hand = make_stud_hand("razz", 3, players=3)
     stacks = {"Anna": 100, "Boris": 400, "Cem": 400}
-    all_in = all_in_of(replace(hand, stacks=stacks, contributions=stacks), Terms())
+    all_in = find_all_in(replace(hand, stacks=stacks, contributions=stacks), Terms())
     odds = all_in.sample_odds()
     assert [len(pot.eligible) for pot in all_in.pots] == [3, 2]
     assert odds.margin_of_chips(0) < odds.margin_of_chips(1) / 2
@@ -290,11 +290,11 @@ NO_EQUITY = {
 def test_the_error_names_the_unknown_value(unknown):
     hand, message = NO_EQUITY[unknown]
     with pytest.raises(NoEquity, match=message):
-        all_in_of(hand, TERMS)
+        find_all_in(hand, TERMS)
 
 
 def test_there_is_no_equity_after_the_last_draw():
-    assert all_in_of(replace(DRAW, actions=(*DRAW.actions[2:], *DRAW.actions[:2])), TERMS) is None
+    assert find_all_in(replace(DRAW, actions=(*DRAW.actions[2:], *DRAW.actions[:2])), TERMS) is None
 
 
 DISCARDS = {
@@ -307,7 +307,7 @@ each_discard = pytest.mark.parametrize("text", DISCARDS.values(), ids=DISCARDS)
 @each_discard
 def test_logs_state_the_discards(text):
     hand = read_hand(text)
-    all_in = all_in_of(hand, Terms())
+    all_in = find_all_in(hand, Terms())
     equities = all_in.equities_of(all_in.odds()).by_name
     share = showdown.odds("deuce-to-seven", {"Anna": "KdJh|6c5s4h", "Boris": "9d8d5h3h2c"})
     assert share.is_exact

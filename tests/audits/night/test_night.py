@@ -17,7 +17,7 @@ from showdown.audits.night.names import Names
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_report import night_to_json
 from showdown.audits.night.settling_up import settle_up
-from showdown.audits.night.winnings import sums_of
+from showdown.audits.night.winnings import calculate_sums
 from showdown.audits.report import summary_text
 from showdown.audits.terms import Terms
 from showdown.evaluator.errors import InvalidDeal
@@ -47,7 +47,7 @@ def test_nets_add_up_to_chips_added_by_the_house_less_the_rake(sample):
         hand = judgment.hand
         if judgment.difference or hand.cash_outs or hand.insurances:
             continue
-        sums, house = sums_of(hand, None)
+        sums, house = calculate_sums(hand, None)
         scale = 100 // 10**hand.decimals
         house_chips = hand.dead - sum(hand.dead_by_player.values())
         assert sum(player.net for player in sums.values()) == (house_chips - hand.taken) * scale, (

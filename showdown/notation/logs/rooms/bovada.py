@@ -18,7 +18,7 @@ from showdown.evaluator.games import Game
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.logged_hand import ALL_STATEMENTS, RAKE_AND_FEES, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
-from showdown.notation.logs.value_parsing import parse_card_texts, texts_in_brackets
+from showdown.notation.logs.value_parsing import find_texts_in_brackets, parse_card_texts
 
 _SITE = r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?"
 _END_OF_NAME = re.compile(r"(?: *\[ME\])* +: ")
@@ -184,7 +184,7 @@ class Bovada(TextHand):
         builder.deal_in(name)
         if name not in self._hole_cards and name not in self._all_in:
             self._to_act.add(name)
-        for cards in texts_in_brackets(details)[:1]:
+        for cards in find_texts_in_brackets(details)[:1]:
             hole = self._hole_cards.setdefault(name, [])
             known = self.parse_cards(cards) or ()
             hole += [card for card in known if card not in hole]
@@ -255,7 +255,7 @@ class Bovada(TextHand):
                     builder.rake = builder.parse_amount(total[2])
                     builder.statements |= RAKE_AND_FEES
             elif line.startswith("Board [") and self.game.boards:
-                board = self.parse_cards(texts_in_brackets(line)[0])
+                board = self.parse_cards(find_texts_in_brackets(line)[0])
                 builder.boards = [board] if board else []
         if any(line and not line.isspace() for line in rest):
             builder.require_total()
@@ -264,7 +264,7 @@ class Bovada(TextHand):
         dealt: list[Card] = []
         for line in self.lines[: self.summary_index] if self.game.boards else ():
             if street := _BOARD.match(line):
-                cards = self.parse_cards(" ".join(texts_in_brackets(street[1]))) or ()
+                cards = self.parse_cards(" ".join(find_texts_in_brackets(street[1]))) or ()
                 dealt += [card for card in cards if card not in dealt]
         builder.boards = [tuple(dealt)] if dealt else []
 

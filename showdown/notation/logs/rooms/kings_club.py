@@ -18,7 +18,7 @@ from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.logged_hand import USUAL_STATEMENTS, HandSkipped, Skip, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
-from showdown.notation.logs.value_parsing import cards_in_brackets, texts_in_brackets
+from showdown.notation.logs.value_parsing import find_texts_in_brackets, parse_cards_in_brackets
 
 _FINAL_STACK = re.compile(r"Seat \d+: (.+) \(([\d.,]+)\)(?: ([+-]?[\d.,]+))?\s*$")
 _RAKE = re.compile(r"Rake ([\d.,]+)")
@@ -92,7 +92,7 @@ class KingsClub(TextHand):
         if not board or self.game.family is not Family.BOARD:
             return
         self._has_two_flops |= bool(board[1]) and board[2] == "FLOP"
-        old_cards, *new_cards = texts_in_brackets(line)
+        old_cards, *new_cards = find_texts_in_brackets(line)
         card_texts = " ".join((old_cards, *new_cards)).split()
         first_board = next(iter(self._boards.values()), [])
         shared = sum(text == _SAME_AS_FIRST_BOARD for text in card_texts)
@@ -122,7 +122,7 @@ class KingsClub(TextHand):
         """
         builder = self.builder
         discarded, *new_cards = (
-            self.parse_cards(cards) or () for cards in texts_in_brackets(details)
+            self.parse_cards(cards) or () for cards in find_texts_in_brackets(details)
         )
         builder.draw(name, len(discarded), discarded)
         if len(new_cards) == 1 and (kept := builder.draws[name][-1].kept):
@@ -132,11 +132,11 @@ class KingsClub(TextHand):
         """Read `[4c 8d 8c Ks 2h]`. In stud, only the last bracket (`[X X 9c]`) is new."""
         if self.game.family is Family.STUD:
             before = sum(self.builder.dealt.get(name, ()), ())
-            *_, new = texts_in_brackets(text) or [""]
+            *_, new = find_texts_in_brackets(text) or [""]
             new_cards = self.parse_cards(new.replace("X", " "))
             self.builder.deal(name, before + (new_cards or ()))
         elif self.game.has_draw:
-            self.builder.store_cards(name, cards_in_brackets(text))
+            self.builder.store_cards(name, parse_cards_in_brackets(text))
 
     def shows(self, name: str, details: str) -> None:
         """Show the hand of the first run; hands of later runs are ignored."""

@@ -29,10 +29,10 @@ from showdown.notation.logs.rooms.room_888 import Room888
 from showdown.notation.logs.text_hand import SEAT_PREFIXES, TextHand
 from showdown.notation.logs.value_parsing import (
     BOARD_CARDS_BEFORE,
+    find_texts_in_brackets,
     have_cents,
     parse_card_texts,
     remove_grouping,
-    texts_in_brackets,
 )
 
 _ALIAS = re.compile(r"Player\d{1,2}")
@@ -255,7 +255,7 @@ class PartyPoker(TextHand):
         if line.startswith(self.first_streets):
             self._post_blinds()
         if street := _BOARD.match(line):
-            cards = self.parse_cards(texts_in_brackets(line)[0]) or ()
+            cards = self.parse_cards(find_texts_in_brackets(line)[0]) or ()
             self.builder.deal_board(BOARD_CARDS_BEFORE[street[1].lower()], cards)
 
     def receives_cards(self, name: str, text: str) -> None:

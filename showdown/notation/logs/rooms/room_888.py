@@ -26,10 +26,10 @@ from showdown.notation.logs.logged_hand import (
 from showdown.notation.logs.text_hand import TextHand
 from showdown.notation.logs.value_parsing import (
     BOARD_CARDS_BEFORE,
+    find_texts_in_brackets,
     have_cents,
     parse_card_texts,
     remove_grouping,
-    texts_in_brackets,
 )
 
 _SEPARATORS = re.compile(r"[,\s]+")
@@ -157,7 +157,7 @@ class Room888(TextHand):
         with_cards = [
             line for line in self.lines if "Deal" in line or " shows " in line or " mucks " in line
         ]
-        texts = [cards for line in with_cards for cards in texts_in_brackets(line)[-1:]]
+        texts = [cards for line in with_cards for cards in find_texts_in_brackets(line)[-1:]]
         self._language = _find_language([card for text in texts for card in _split_cards(text)])
         self.read_lines(self.lines[3:])
         self.require_payments()
@@ -193,7 +193,7 @@ class Room888(TextHand):
             self.builder.deal_board(BOARD_CARDS_BEFORE[board[1].lower()], cards)
 
     def receives_cards(self, name: str, text: str) -> None:
-        self.builder.store_cards(name, self.parse_cards(texts_in_brackets(text)[-1]))
+        self.builder.store_cards(name, self.parse_cards(find_texts_in_brackets(text)[-1]))
 
     def read_notice(self, line: str) -> bool:
         if "unout" not in line:
@@ -215,7 +215,7 @@ class Room888(TextHand):
             return self.builder.parse_amount(remove_grouping(text.replace(_STRAY_BYTE, "")))
 
     def find_amount(self, details: str) -> int:
-        return self.parse_chips(texts_in_brackets(details)[0])
+        return self.parse_chips(find_texts_in_brackets(details)[0])
 
     def posts(self, name: str, details: str) -> None:
         """Also parse `dead blind [$0.01 + $0.02]`: a dead small blind and a live big one."""

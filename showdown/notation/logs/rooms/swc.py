@@ -22,7 +22,11 @@ from showdown.notation.logs.logged_hand import (
 )
 from showdown.notation.logs.rooms.pokerstars import PokerStarsGrammar
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
-from showdown.notation.logs.value_parsing import find_big_blind, have_odd_cents, texts_in_brackets
+from showdown.notation.logs.value_parsing import (
+    find_big_blind,
+    find_texts_in_brackets,
+    have_odd_cents,
+)
 
 _NAME = "seals-with-clubs"
 _LIMIT = r"(?:NL|PL|FL|No Limit|Pot Limit|Fixed Limit|Limit)"
@@ -61,7 +65,9 @@ class SwcPoker(PokerStarsGrammar):
         if builder.total is not None and builder.total + builder.rake == builder.pot_total():
             builder.total += builder.rake
         if not builder.boards:  # the last brackets contain the new cards
-            streets = [texts_in_brackets(line)[-1] for line in lines if line.startswith(_STREETS)]
+            streets = [
+                find_texts_in_brackets(line)[-1] for line in lines if line.startswith(_STREETS)
+            ]
             builder.boards = [self.parse_cards(" ".join(streets)) or ()]
         return find_game_by_title(heading["title"])
 
@@ -114,7 +120,7 @@ class Swc(TextHand):
     def read_street(self, line: str) -> None:
         """Read the new cards of a street, or the board at a showdown."""
         if self.game.boards and _BOARD.match(line):
-            builder, cards = self.builder, self.parse_cards(texts_in_brackets(line)[0]) or ()
+            builder, cards = self.builder, self.parse_cards(find_texts_in_brackets(line)[0]) or ()
             before = builder.boards[0] if builder.boards and " Show Down " not in line else ()
             builder.boards = [(*before, *cards)] if before or cards else []
 

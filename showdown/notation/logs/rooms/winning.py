@@ -16,7 +16,7 @@ from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import ALL_STATEMENTS, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
-from showdown.notation.logs.value_parsing import cards_in_brackets, find_big_blind, have_cents
+from showdown.notation.logs.value_parsing import find_big_blind, have_cents, parse_cards_in_brackets
 
 _NAME_AND_AMOUNT = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
 _HIGH_LOW = "H/L"
@@ -132,7 +132,7 @@ class Winning(TextHand):
         runs: dict[str, Cards] = {}
         for line in self.lines[: self.summary_index]:
             if line.startswith("*** ") and (street := _STREET_OF_RUN.match(line)):
-                runs[street[1] or street[2] or ""] = cards_in_brackets(street[3]) or ()
+                runs[street[1] or street[2] or ""] = parse_cards_in_brackets(street[3]) or ()
         shared = runs.pop("", ())
         boards = tuple((*shared[: 5 - len(board)], *board)[-5:] for board in runs.values())
         return boards if len(boards) > len(summary_boards) else summary_boards

@@ -16,14 +16,14 @@ from showdown.notation.logs.writing.steps import (
     Step,
     UnwritablePart,
     check_writable,
+    choose_limit,
     find_mucked_players,
+    find_pot_total,
     find_rake,
     is_stud,
-    known_cards_dealt_on,
-    limit_or_usual,
-    pot_chips,
+    list_cards_dealt_on,
+    list_streets,
     refuse_if,
-    streets_with_cards,
 )
 
 _TYPES = {game.slug: kind for kind, games in GAMES_OF_TYPES.items() for game in games.values()}
@@ -66,7 +66,7 @@ def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = (), note
 class _OhhHand(HandToWrite):
     def __init__(self, hand: LoggedHand, pots: Sequence[PaidPot]) -> None:
         super().__init__(hand)
-        single_pot = PaidPot(pot_chips(hand), hand.fees_taken + find_rake(hand), hand.paid)
+        single_pot = PaidPot(find_pot_total(hand), hand.fees_taken + find_rake(hand), hand.paid)
         self._paid_pots = pots or (single_pot,)
         self._id_of = {name: number for number, name in enumerate(hand.seats)}
 
@@ -90,7 +90,7 @@ class _OhhHand(HandToWrite):
             "table_name": origin.table,
             "table_size": len(hand.seats),
             "game_type": _TYPES[hand.game.slug],
-            "bet_limit": {"bet_type": _LIMITS[limit_or_usual(hand)]},
+            "bet_limit": {"bet_type": _LIMITS[choose_limit(hand)]},
             "currency": code_of_currency(hand.currency) if hand.decimals else PLAY_MONEY,
             "dealer_seat": len(hand.seats),
             "small_blind_amount": self._convert_amount(self._small_blind),
@@ -114,7 +114,7 @@ class _OhhHand(HandToWrite):
         """Yield the betting rounds, the showdown, and the cards of later runs."""
         hand, rounds = self._hand, self._rounds
         names = _STUD_STREETS if is_stud(hand) else _BOARD_STREETS
-        streets = list(streets_with_cards(hand))
+        streets = list(list_streets(hand))
         cards_of = {street.name: street.cards for street in streets if not street.run}
         for index, name in enumerate(names):
             steps = rounds[index] if index < len(rounds) else []
@@ -135,7 +135,7 @@ class _OhhHand(HandToWrite):
     def _build_deals(self, index: int) -> list[Json]:
         """Return the known hole cards dealt on this street; only stud deals after the first."""
         hand = self._hand
-        dealt = {name: cards for name, _, cards in known_cards_dealt_on(hand, index)}
+        dealt = {name: cards for name, _, cards in list_cards_dealt_on(hand, index)}
         if not index:
             not_listed = self._id_of.keys() - hand.dealt.keys()
             dealt |= {name: cards for name, cards in hand.known.items() if name in not_listed}

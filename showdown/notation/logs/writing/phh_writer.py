@@ -18,9 +18,9 @@ from showdown.notation.logs.writing.steps import (
     Unwritable,
     UnwritablePart,
     check_writable,
-    limit_or_usual,
+    choose_limit,
+    list_streets,
     refuse_if,
-    streets_with_cards,
 )
 
 _VARIANTS = {
@@ -43,7 +43,7 @@ def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") ->
     if hand.game.family in _REFUSED_FAMILIES:
         raise Unwritable(_REFUSED_FAMILIES[hand.game.family])
     refuse_if(hand.game.slug not in _GAMES or hand.cards_before_flop, UnwritablePart.GAME)
-    refuse_if((hand.game.slug, limit_or_usual(hand)) not in _VARIANTS, UnwritablePart.LIMIT)
+    refuse_if((hand.game.slug, choose_limit(hand)) not in _VARIANTS, UnwritablePart.LIMIT)
     refuse_if(len(hand.boards) > 1, UnwritablePart.RUNS)
     refuse_if(any(name not in hand.stacks for name in hand.seats), UnwritablePart.STACKS)
     not_shown = [name for name in hand.paid if len(hand.hands.get(name, ())) < hand.game.hole]
@@ -65,7 +65,7 @@ class _PhhHand(HandToWrite):
         """Return the fields of the document in order, with values as TOML."""
         hand, origin = self._hand, self._hand.origin
         antes, is_live = self._find_antes()
-        variant = _VARIANTS[hand.game.slug, limit_or_usual(hand)]
+        variant = _VARIANTS[hand.game.slug, choose_limit(hand)]
         fields = {
             "variant": _quote(variant),
             "ante_trimming_status": "true" if is_live else "false",
@@ -134,7 +134,7 @@ class _PhhHand(HandToWrite):
             cards: Cards = hand.hands.get(name) or hand.known.get(name, ())
             hidden = "??" * (hand.game.hole - len(cards))
             yield f"d dh {self._player_code(name)} {format_cards(cards, '')}{hidden}"
-        streets = [street.cards for street in streets_with_cards(hand)]
+        streets = [street.cards for street in list_streets(hand)]
         for index in range(max(len(rounds), len(streets) + 1)):
             if 0 < index <= len(streets):
                 yield f"d db {format_cards(streets[index - 1], '')}"
@@ -176,7 +176,7 @@ class _BettingCheck(HandToWrite):
 
     def __init__(self, hand: LoggedHand) -> None:
         super().__init__(hand)
-        self._limit = limit_or_usual(hand)
+        self._limit = choose_limit(hand)
         self._active = list(hand.seats)
         self._still_in = set(hand.seats)
         self._pot = 0

@@ -18,17 +18,17 @@ from showdown.notation.logs.writing.steps import (
     Unwritable,
     UnwritablePart,
     check_writable,
+    choose_limit,
     find_first_hand,
     find_mucked_players,
+    find_pot_total,
     find_rake,
     find_returned_bets,
     is_stud,
-    known_cards_dealt_on,
-    limit_or_usual,
+    list_cards_dealt_on,
     list_exchanges,
-    pot_chips,
+    list_streets,
     refuse_if,
-    streets_with_cards,
 )
 
 _TITLES = {
@@ -130,7 +130,7 @@ class _PokerStarsHand(HandToWrite):
         time, zone = origin.played.astimezone(_NEW_YORK), "ET"
         if time.fold:
             time, zone = origin.played.astimezone(UTC), "UTC"
-        limit, small, big = limit_or_usual(hand), self._small_blind, self._big_blind
+        limit, small, big = choose_limit(hand), self._small_blind, self._big_blind
         bets = (big, 2 * big) if limit is Limit.FIXED else (small, big)
         code = f" {code_of_currency(self._sign)}" if self._sign else ""
         stakes = "/".join(map(self._write_amount, bets)) + code
@@ -159,7 +159,7 @@ class _PokerStarsHand(HandToWrite):
     def _write_streets(self) -> Iterator[str]:
         """Yield the streets with their actions, then returned bets and cards of later runs."""
         hand, rounds = self._hand, self._rounds
-        streets = [street for street in streets_with_cards(hand) if not street.run]
+        streets = [street for street in list_streets(hand) if not street.run]
         run_prefix = _RUNS[0] if len(hand.boards) > 1 else ""
         yield from self._write_first_round(rounds[0])
         for index in range(1, max(len(rounds), len(streets) + 1)):
@@ -175,7 +175,7 @@ class _PokerStarsHand(HandToWrite):
                 yield from self._write_actions(rounds[index])
         for name, amount in find_returned_bets(hand).items():
             yield f"Uncalled bet ({self._write_amount(amount)}) returned to {name}"
-        for street in streets_with_cards(hand):
+        for street in list_streets(hand):
             if street.run:
                 yield self._write_street(street, _RUNS[street.run])
 
@@ -194,7 +194,7 @@ class _PokerStarsHand(HandToWrite):
 
     def _write_dealt_cards(self, number: int) -> Iterator[str]:
         """Yield a line for each player with known stud cards on this street."""
-        for name, before, cards in known_cards_dealt_on(self._hand, number):
+        for name, before, cards in list_cards_dealt_on(self._hand, number):
             earlier_cards = f" [{format_cards(before, ' ')}]" if before else ""
             yield f"Dealt to {name}{earlier_cards} [{format_cards(cards, ' ')}]"
 
@@ -256,7 +256,7 @@ class _PokerStarsHand(HandToWrite):
             f" {name.capitalize()} {self._write_amount(pot.amount - pot.taken)}."
             for name, pot in zip(self._pot_names(), self._pots, strict=True)
         )
-        total, rake = self._write_amount(pot_chips(hand)), self._write_amount(find_rake(hand))
+        total, rake = self._write_amount(find_pot_total(hand)), self._write_amount(find_rake(hand))
         yield f"Total pot {total}{parts} | Rake {rake}{fee}"
         if len(hand.boards) > 1:
             yield f"Hand was run {'twice' if len(hand.boards) == 2 else 'three times'}"

@@ -200,7 +200,7 @@ def name_posts(steps: list[Step], small: int, big: int) -> Iterator[Step]:
         yield step._replace(post=post)
 
 
-def known_cards_dealt_on(hand: LoggedHand, number: int) -> Iterator[tuple[str, Cards, Cards]]:
+def list_cards_dealt_on(hand: LoggedHand, number: int) -> Iterator[tuple[str, Cards, Cards]]:
     """Yield each player with known cards on this street: the name, earlier cards, and new cards."""
     for name in hand.seats:
         streets = hand.dealt.get(name, ())
@@ -208,7 +208,7 @@ def known_cards_dealt_on(hand: LoggedHand, number: int) -> Iterator[tuple[str, C
             yield name, sum(streets[:number], ()), streets[number]
 
 
-def streets_with_cards(hand: LoggedHand) -> Iterator[Street]:
+def list_streets(hand: LoggedHand) -> Iterator[Street]:
     """Yield the streets of the first board, and those in which boards of later runs differ."""
     for run, board in enumerate(hand.boards):
         first = hand.boards[0]
@@ -217,7 +217,7 @@ def streets_with_cards(hand: LoggedHand) -> Iterator[Street]:
                 yield Street(name, board[:start], board[start:end], run)
 
 
-def pot_chips(hand: LoggedHand) -> int:
+def find_pot_total(hand: LoggedHand) -> int:
     """Return the sum of the pots before the rake: as stated, otherwise as computed from bets."""
     total = hand.pot_total
     stated = sum(hand.pots)
@@ -229,7 +229,7 @@ def find_rake(hand: LoggedHand) -> int:
     """Return the rake; if it isn't stated, the part of the pots that was not paid out."""
     if hand.states_rake:
         return hand.rake
-    return max(0, pot_chips(hand) - sum(hand.paid.values()))
+    return max(0, find_pot_total(hand) - sum(hand.paid.values()))
 
 
 def find_returned_bets(hand: LoggedHand) -> Mapping[str, int]:
@@ -265,7 +265,7 @@ def list_exchanges(hand: LoggedHand, name: str) -> Iterator[Exchange]:
         yield Exchange(draw.kept, draw.discarded, received if is_known else ())
 
 
-def limit_or_usual(hand: LoggedHand) -> Limit:
+def choose_limit(hand: LoggedHand) -> Limit:
     """Return the limit; if the log doesn't state it, the usual limit of the game."""
     game = hand.game
     if hand.limit:
