@@ -21,7 +21,7 @@ from showdown.notation.deal_format import (
 )
 
 _SEPARATOR = re.compile(r"(?<!\s)(?:\s++[-\u2010-\u2015\u2212]\s+|\s*+(?:[|/:]|\bvs?\b\.?)\s*)")
-"""A separator of hands: a dash with spaces around it, a bar, a slash, a colon or `vs`.
+"""A pattern for separators of hands: a dash with spaces around it, a bar, slash, colon or `vs`.
 
 A dash without spaces may separate cards. The spaces are matched possessively, which keeps long runs
 of spaces from taking quadratic time.
@@ -32,7 +32,7 @@ _MAX_LISTS_LENGTH = MAX_PLAYERS * _MAX_PAIR_LENGTH
 _LIST_CHARACTER = re.compile(r"[\[\](){}'\"\u2018\u2019\u201c\u201d]")
 _CARD_CHARACTER = re.compile(r"[^\[\](){}'\"\u2018\u2019\u201c\u201d, \t]", re.DOTALL)
 _LIST_TOKEN = re.compile(r"""[\[({]|[\])}]|'[^']*'|"[^"]*"|[^\s,'"\[\](){}]+""")
-"""A token of a list: a bracket, a string, or a word without quotation marks."""
+"""A pattern for a token of a list: a bracket, a string, or a word without quotation marks."""
 _MAX_CARD_LENGTH = 3
 
 

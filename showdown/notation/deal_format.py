@@ -101,7 +101,7 @@ class DealFormat(ABC):
         """Return whether deals of this game can be written in this format."""
 
     def players(self, game: Game) -> range:
-        """Return the range of numbers of hands that a deal may have."""
+        """Return the possible numbers of hands in a deal."""
         return game.players
 
     def read(

@@ -74,7 +74,10 @@ _ANSWER = re.compile(
     rf"=>(?=[^\S\n]*[^\s:]+:[^\S\n]*{CARD})|=>.*"
     r"|(?<=[cdhsCDHS][ \t])(?:Split Pot|(?:Hand[A-M], ){0,12}Hand[A-M] (?:wins|split)) .*"
 )
-"""A printed answer after `=>` or after the cards. In `=> HandA:…` only the arrow matches."""
+"""A pattern for a printed answer after `=>` or after the cards.
+
+In `=> HandA:…` only the arrow matches.
+"""
 
 
 class NoDealOnLine(InvalidDeal):

@@ -49,7 +49,7 @@ _COUNT = re.compile(rb"[ \t]*([0-9]+)(?=[ \t\r]|$)")
 _LONE_NUMBER = re.compile(rb"(?<![^ \t])[0-9]++(?![^ \t\r])")
 _BETWEEN_CARDS = b" \t\r,-"
 _COUNT_LINE = re.compile(rb"(?<=[\r\n])[ \t]*+[0-9]++(?=[ \t\r\n])")
-"""A line that begins with a lone number, after another line of the file."""
+"""A pattern for the start of a line that begins with a lone number, after another line."""
 _INITIAL_WINDOW = 1 << 12
 """Number of bytes searched first for the last line with a lone number."""
 _WINDOW_GROWTH = 8

@@ -362,7 +362,7 @@ def _patterns_above(pattern: Pattern, *, is_whole: bool) -> Iterator[Pattern]:
 def _span_patterns(first: Pattern, last: Pattern, *, position: int | None) -> tuple[Pattern, ...]:
     """Return the patterns from `first` to `last`.
 
-    Raise UnevenSpan if anything except ranks differs, or if ranks differ by different numbers.
+    Raise UnevenSpan if anything except ranks differs, or if the differences are unequal.
     """
     indices = [
         index
@@ -385,8 +385,8 @@ _MAX_DEPTH = 40
 def read_range(text: str, game: Game, rows: int = MAX_ROWS) -> Combos:
     """Return the hands of the range and their weights.
 
-    Raise InvalidRange with a position if the text is invalid, and TooManyHands if the parts of the
-    range have more than `rows` hands in total.
+    Raise InvalidRange with a position if the text is invalid, and TooManyHands if listing its hands
+    creates more than `rows` rows (see RowBudget).
     """
     if len(text) > MAX_RANGE_LENGTH:
         raise RangeTooLong(maximum=MAX_RANGE_LENGTH, position=MAX_RANGE_LENGTH)

@@ -177,7 +177,7 @@ def split_away(text: str) -> Iterator[tuple[str, str]]:
 
 
 def read_pot(text: str) -> tuple[Decimal, tuple[str, ...] | None]:
-    """Parse `4765`, or `40=HandB,HandC`, into the amount and the eligible players or None."""
+    """Parse `4765`, or `40=HandB,HandC`, into the amount and the players; None means all."""
     amount, equals, labels = text.partition("=")
     return read_amount(amount.strip(), field="pots"), _parse_labels(labels) if equals else None
 

@@ -292,7 +292,7 @@ class ChipWords:
 
 
 def extract_chip_words(text: RewrittenText, *, allows_bare_bets: bool) -> ChipWords:
-    """Remove the words about chips, seats, rules and unknown games from the text."""
+    """Return the words about chips, seats, rules and unknown games, and the text without them."""
     chip_words = ChipWords(text, allows_bare_bets and not _STACKS.search(text.text))
     for pattern, replacement in (
         (_RUNS, chip_words._take_runs),

@@ -72,7 +72,7 @@ _MAX_OUTPUT_LENGTH = 4_000
 
 
 def read_free_text(text: str, game: Game, deal_index: int) -> PasteResult:
-    """Read the cards of a text of up to MAX_FREE_TEXT_LENGTH characters."""
+    """Read the cards of a text. Reject texts longer than MAX_FREE_TEXT_LENGTH."""
     if len(text) > MAX_FREE_TEXT_LENGTH:
         return reject_text(text, game, TOO_LONG)
     return read_words(to_plain_text(text), text, game)

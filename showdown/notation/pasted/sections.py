@@ -309,7 +309,7 @@ def _describe_error(error: InvalidDeal) -> str:
 
 
 def describe_range_among_words(text: str) -> str:
-    """Return a sentence about a range beside other words, without a period."""
+    """Return a clause about a range beside other words, without a period."""
     return (
         f"“{text}” is a range; write only hands or ranges, names and a board, for example"
         " “Anna: AKs vs Boris: QQ+ on Td9d2c”"

@@ -22,7 +22,7 @@ _TITLE = re.compile(
     r"|(?P<board>(?:board|flop|turn|river|dead)\s*\d?|dead cards)",
     re.IGNORECASE,
 )
-"""The title of a column, in a group that names its content."""
+"""A pattern for the title of a column, in a group named after the content of the column."""
 _RULE_LINE = re.compile(r"[\s|:+=-]+")
 _CARD = re.compile(rf"\s*[\[(\"]?\s*{CARD_PATTERN}", re.IGNORECASE)
 _NOT_A_NAME = re.compile(rf"{_CARD.pattern}|.*[=\[\](){{}}]|$", re.IGNORECASE)

@@ -189,7 +189,7 @@ _ONLY_IN_RANGES = re.compile(
 _RANKS_OF_RANGE = re.compile(r"[AKQJT2-9BMZLNFRWOI*,-]+")
 _ONLY_CARDS = re.compile(rf"(?:{CARD_PATTERN}-?)+(?:xx)*", re.IGNORECASE)
 _NAME_LIKE_RANGE = re.compile(r"(?![AKQJTX])[A-Z][a-z]{2,}")
-"""A name, such as `Ross`, of letters that also occur in ranges."""
+"""A pattern for a name, such as `Ross`, of letters that also occur in ranges."""
 
 
 def tokenize(text: str, *, x_is_ten: bool, has_ranges: bool = False) -> tuple[Token, ...]:
