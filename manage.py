@@ -31,7 +31,7 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED_STATUS)
     except ImproperlyConfigured as error:
-        sys.exit(f"The settings are not right: {error}")
+        sys.exit(f"The settings are invalid: {error}")
     except (NotSupportedError, OperationalError) as error:
         sys.exit(f"The database can't be used: {error}")
 

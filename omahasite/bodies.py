@@ -21,7 +21,7 @@ BODY_ADMITTED = "omahasite.body_admitted"
 """The keys of the WSGI environ that mark how the gateway treats a body."""
 
 MAX_FORM_BYTES = 64 << 10
-"""Limit of views that are in neither UPLOAD_VIEWS nor LIMITS; enough for a form's fields."""
+"""Limit for views in neither UPLOAD_VIEWS nor LIMITS; enough for the fields of a form."""
 MAX_FORM_OVERHEAD = 64 << 10
 """Maximum size in bytes of a multipart form without its file."""
 
@@ -72,7 +72,7 @@ def limit_of(path: str) -> int:
 
 
 class BodyLimitMiddleware:
-    """Middleware that responds with 413 if the gateway left out a body that is too large."""
+    """Middleware that responds with 413 if the gateway omitted a body that is too large."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -322,7 +322,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["showdown.api.openapi.add_schemas"],
 }
 
-# Maximum age of visitors' deals and training, in days. Deals of accounts are never removed.
+# Maximum age of visitors' deals and training, in days. Deals of accounts are kept.
 VISITOR_DEAL_KEEP_DAYS = env.days("VISITOR_DEAL_KEEP_DAYS", 30.0)
 
 # Batches: files of deals, cut into blocks that workers settle.

@@ -36,7 +36,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 hypothesis_settings.register_profile("many", deadline=None, max_examples=examples(500))
 hypothesis_settings.register_profile("few", deadline=None, max_examples=20)
 
-_COMPILED = "showdown/files/kernels/__pycache__/deal_lines.*.nbi"
+_COMPILED_KERNELS = "showdown/files/kernels/__pycache__/deal_lines.*.nbi"
 # In the headless shell, a page opens in a third of the time.
 _BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = next(filter(None, map(shutil.which, _BROWSERS)), None)
@@ -72,7 +72,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish(session):
-    """Exclude the collected tests from garbage collection, which takes a twentieth of the time."""
+    """Exclude the collected tests from garbage collection, which would take 5% of the time."""
     gc.freeze()
 
 
@@ -87,7 +87,7 @@ def pytest_sessionstart(session):
     home = settings.DATABASES["default"].get("DATA_DIRECTORY")
     if home is not None:
         create_cluster(home)
-    if not any(ROOT.glob(_COMPILED)):
+    if not any(ROOT.glob(_COMPILED_KERNELS)):
         subprocess.run([sys.executable, "manage.py", "compile"], cwd=ROOT, check=True)
 
 
@@ -104,20 +104,20 @@ def pytest_terminal_summary(terminalreporter):
 def django_db_setup(django_db_setup, django_db_blocker):
     """Set up the test database without durability."""
     DatabaseOperations.sql_flush = _sql_flush
-    post_migrate.receivers.clear()  # they would refill tables that are never emptied: see _KEPT
+    post_migrate.receivers.clear()  # they would refill the _KEPT_TABLES
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         name = connection.ops.quote_name(connection.settings_dict["NAME"])
         cursor.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
         connection.close()
 
 
-_KEPT = ("django_content_type", "auth_permission")
+_KEPT_TABLES = ("django_content_type", "auth_permission")
 """Tables filled by migrations, which are not emptied after each test."""
 
 
 def _sql_flush(operations, style, tables, *, reset_sequences=False, allow_cascade=False):
     """Delete rows, because TRUNCATE creates a hundred files that the next checkpoint syncs."""
-    names = [operations.quote_name(table) for table in tables if table not in _KEPT]
+    names = [operations.quote_name(table) for table in tables if table not in _KEPT_TABLES]
     if not names:
         return []
     lock = f"LOCK TABLE {', '.join(names)}"  # waits for running writers, like TRUNCATE
@@ -173,7 +173,7 @@ def chromium(driver, monkeypatch):
 
 def _wait_for_odds():
     """Wait until no odds are being calculated for a closed page."""
-    turns = range(3)  # all that may run or wait
+    turns = range(3)  # the maximum number of calculations that run or wait
     for _ in turns:
         capacity.ODDS_TURNS._admitted.acquire()
     for _ in turns:
@@ -184,12 +184,12 @@ def _wait_for_odds():
 def idle_pages():
     """Return lists of unused pages, by the settings of their contexts.
 
-    Such a page opens an address in a third of the time that a new one needs.
+    An unused page opens an address in a third of the time that a new page needs.
     """
     return defaultdict(list)
 
 
-_LOOK = {
+_DEFAULT_LOOK = {
     "color_scheme": "light",
     "forced_colors": "none",
     "reduced_motion": "no-preference",
@@ -225,15 +225,15 @@ def _clear_page(page):
 def open_page(chromium, idle_pages, live_server, transactional_db, monkeypatch):
     """Yield a function that opens pages of the site; browser errors fail the test.
 
-    With `may_fail`, a request that fails is no error. No service worker runs unless requested.
+    With `may_fail`, a failed request is not an error. No service worker runs unless requested.
     """
-    used, page_errors = [], []
-    monkeypatch.setattr(answers, "_SAMPLING_SECONDS", (0.05, 0.1, 0.2))  # of rounds of sampling
+    opened_pages, page_errors = [], []
+    monkeypatch.setattr(answers, "_SAMPLING_SECONDS", (0.05, 0.1, 0.2))
     # The threads of the server live as long as the pages, which outlive the database.
     monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", 0)
 
     def open_page(path="/showdown/", *, may_fail=False, service_workers="block", **settings):
-        look = {name: settings.pop(name, usual) for name, usual in _LOOK.items()}
+        look = {name: settings.pop(name, default) for name, default in _DEFAULT_LOOK.items()}
         settings["service_workers"] = service_workers
         idle = idle_pages[repr(sorted(settings.items()))]
         page = idle.pop() if idle else _new_page(chromium, live_server.url, settings)
@@ -251,12 +251,12 @@ def open_page(chromium, idle_pages, live_server, transactional_db, monkeypatch):
         }
         for event, listener in listeners.items():
             page.on(event, listener)
-        used.append((page, listeners, idle if service_workers == "block" else None))
+        opened_pages.append((page, listeners, idle if service_workers == "block" else None))
         page.goto(path)
         return page
 
     yield open_page
-    for page, listeners, idle in used:
+    for page, listeners, idle in opened_pages:
         _reset_page(page)
         for event, listener in listeners.items():
             page.remove_listener(event, listener)

@@ -37,7 +37,7 @@ def database_without_tables(options=""):
         administrator.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
-_ASK = """
+_REQUEST_SCRIPT = """
 import json, sys, django
 django.setup()
 from django.test import Client
@@ -60,7 +60,7 @@ class Response(NamedTuple):
 def responses_with(database, *requests, **settings):
     """Return the responses and the log of a site with this database and these settings.
 
-    It runs in one process, because starting it takes longer than the requests.
+    One process sends all requests, because starting a process takes longer than the requests.
     """
     environment = os.environ | {
         "DATABASE_URL": database,
@@ -68,10 +68,10 @@ def responses_with(database, *requests, **settings):
         "ALLOWED_HOSTS": "testserver",
         **settings,
     }
-    command = [sys.executable, "-c", _ASK, json.dumps(requests)]
-    ran = run_program(command, env=environment, check=True)
+    command = [sys.executable, "-c", _REQUEST_SCRIPT, json.dumps(requests)]
+    completed = run_program(command, env=environment, check=True)
     responses = [
         Response(status, {name.lower(): value for name, value in headers.items()}, text)
-        for status, headers, text in json.loads(ran.stdout)
+        for status, headers, text in json.loads(completed.stdout)
     ]
-    return responses, ran.stderr
+    return responses, completed.stderr

@@ -37,22 +37,23 @@ def make_random_deal(game, players, labels, runs, mucked, shares_last_card):
     """Deal from a shuffled deck. Raise ValueError if it has too few cards.
 
     All runs have the same first two cards of each board. The last card of stud is shared if
-    requested, or if the deck has too few cards otherwise. Hands in `mucked` are not shown.
+    requested, or if the deck has too few cards otherwise. `mucked` has the labels of mucked hands.
     """
     names = labels or [default_label(seat) for seat in range(players)]
     if game.may_share_last_card and len(names) * game.hole > len(game.deck):
         shares_last_card = True
-    own = game.hole - 1 if shares_last_card else game.hole
+    own_count = game.hole - 1 if shares_last_card else game.hole
     sizes = (1,) if shares_last_card else game.boards
-    new = [max(0, size - 2) for size in sizes] * (runs - 1)
-    cards = iter(randgen.sample(game.deck, len(names) * own + sum(sizes) + sum(new)))
+    new_counts = [max(0, size - 2) for size in sizes] * (runs - 1)
+    card_count = len(names) * own_count + sum(sizes) + sum(new_counts)
+    cards = iter(randgen.sample(game.deck, card_count))
     hands = []
     for name in names:
-        hand = tuple(islice(cards, own))
+        hand = tuple(islice(cards, own_count))
         hands.append(Hand(name, (), is_mucked=True) if name in mucked else Hand(name, hand))
     boards = [tuple(islice(cards, size)) for size in sizes]
-    for number, size in enumerate(new):
-        boards.append(boards[number % len(sizes)][:2] + tuple(islice(cards, size)))
+    for number, count in enumerate(new_counts):
+        boards.append(boards[number % len(sizes)][:2] + tuple(islice(cards, count)))
     return Deal(game=game, hands=tuple(hands), boards=tuple(boards))
 
 
@@ -127,7 +128,7 @@ class ShowdownFactory(DjangoModelFactory):
 
 
 class BatchFactory(DjangoModelFactory):
-    """A file of deals that waits for a worker. The file itself is not in the storage."""
+    """A batch of deals that waits for a worker. Its file is not in the storage."""
 
     class Meta:
         model = Batch

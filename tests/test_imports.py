@@ -7,22 +7,22 @@ from pathlib import Path
 from tests import ROOT, run_program
 
 PACKAGE = ROOT / "showdown"
-NEEDS_AN_EXTRA = PACKAGE / "tables" / "engine.py"
+DAFT_MODULE = PACKAGE / "tables" / "engine.py"
 """Daft is not installed for the tests."""
 
 COMPILER_MODULES = {"kernel_cache", "row_checking_kernels", "precompile"}
-"""Modules of bulk and files that import Numba."""
-FLOORS = (*("evaluator", "words", "notation", "bulk", "files"), *("tables", "library"))
+"""Names of the modules of `bulk` and `files` that import Numba."""
+LAYERS = (*("evaluator", "words", "notation", "bulk", "files"), *("tables", "library"))
 ODDS_MODULE = re.compile(
     r"\.(odds|range|hand_order|spot|tournament|final_table_json)[a-z_]*$"
     r"|\.pasted\.(json_documents|reader)$"
 )
-"""Modules of odds, and those that read any pasted text. Settling a deal imports none of them."""
+"""Modules of odds and of pasted texts in any format, which settling a deal does not import."""
 
 
-def modules_of(floor):
-    for path in sorted((PACKAGE / floor).rglob("*.py")):
-        if path.stem not in COMPILER_MODULES and path != NEEDS_AN_EXTRA:
+def modules_of(layer):
+    for path in sorted((PACKAGE / layer).rglob("*.py")):
+        if path.stem not in COMPILER_MODULES and path != DAFT_MODULE:
             yield ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
 
 
@@ -38,30 +38,30 @@ def modules_loaded_with(*modules):
 
 def test_imports_follow_the_layers_without_a_cycle():
     """Run the linter in a process of its own, because it disables loggers."""
-    lint = [Path(sys.executable).with_name("lint-imports"), "--no-cache"]
-    run = run_program(lint, cwd=ROOT)
-    assert run.returncode == 0, run.stdout
+    command = [Path(sys.executable).with_name("lint-imports"), "--no-cache"]
+    completed = run_program(command, cwd=ROOT)
+    assert completed.returncode == 0, completed.stdout
 
 
 def test_no_module_is_imported_by_a_string():
     """The only exception is the library, whose names are imported on first use."""
     texts = {path: path.read_text() for path in PACKAGE.rglob("*.py")}
-    late = [path for path in texts if re.search("import_(string|module)", texts[path])]
-    assert late == [PACKAGE / "__init__.py"]
+    importing_paths = [path for path in texts if re.search("import_(string|module)", texts[path])]
+    assert importing_paths == [PACKAGE / "__init__.py"]
 
 
 def test_layers_below_the_models_import_no_framework():
-    modules = [module for floor in FLOORS for module in modules_of(floor)]
+    modules = [module for layer in LAYERS for module in modules_of(layer)]
     assert not modules_loaded_with(*modules) & {"django", "rest_framework"}
 
 
 def test_settling_one_deal_loads_no_arrays():
-    every = [*modules_of("evaluator"), *modules_of("words"), *modules_of("notation")]
-    modules = [module for module in every if not ODDS_MODULE.search(module)]
+    all_modules = [*modules_of("evaluator"), *modules_of("words"), *modules_of("notation")]
+    modules = [module for module in all_modules if not ODDS_MODULE.search(module)]
     modules.append("showdown.evaluator.spots")
     assert not modules_loaded_with(*modules) & {"numpy", "numba"}
 
 
 def test_modules_with_kernels_load_no_compiler_when_imported():
-    modules = [module for floor in FLOORS for module in modules_of(floor)]
+    modules = [module for layer in LAYERS for module in modules_of(layer)]
     assert "numba" not in modules_loaded_with(*modules)

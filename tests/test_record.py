@@ -55,10 +55,10 @@ def test_the_migrations_can_be_undone():
 
 
 def assert_stored(submitted, showdown):
-    again = Showdown.objects.get(pk=showdown.pk)
-    assert again.submission == submitted
-    assert again.settlement == showdown.settlement == submitted.settle()
-    assert stored_columns(showdown) == encode_columns(again.settlement)
+    loaded = Showdown.objects.get(pk=showdown.pk)
+    assert loaded.submission == submitted
+    assert loaded.settlement == showdown.settlement == submitted.settle()
+    assert stored_columns(showdown) == encode_columns(loaded.settlement)
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=str)
@@ -73,8 +73,8 @@ STUD = [game for game in EVERY_GAME if game.may_share_last_card]
 
 @pytest.mark.parametrize("game", STUD, ids=str)
 def test_a_shared_card_is_stored(game):
-    for hides in ((), ("HandB",), ("HandA", "HandC")):
-        deal = DealFactory(game=game, players=8, shares_last_card=True, mucked=hides)
+    for mucked in ((), ("HandB",), ("HandA", "HandC")):
+        deal = DealFactory(game=game, players=8, shares_last_card=True, mucked=mucked)
         assert deal.has_shared_card
         showdown = ShowdownFactory(deal=deal)
         assert showdown.submission.deal == deal
@@ -83,7 +83,7 @@ def test_a_shared_card_is_stored(game):
 
 @pytest.mark.parametrize("game", [game for game in EVERY_GAME if game.boards], ids=str)
 def test_all_runs_are_stored(game):
-    """Some numbers of cards suit both two players with three runs and three with two runs."""
+    """Two players with three runs may have as many cards as three players with two runs."""
     for players, runs in product((2, 3), repeat=2):
         deal = DealFactory(game=game, players=players, mucked=("HandB",), runs=runs)
         assert deal.runs == runs
@@ -113,16 +113,16 @@ def test_wagers_are_stored(wagers, rules):
     if wagers.pots and "HandA" in wagers.folded:
         wagers = Wagers(pots=wagers.pots, folded=("Zoe",))
     showdown = ShowdownFactory(deal__players=3, wagers=wagers, rules=rules)
-    again = Showdown.objects.get(pk=showdown.pk)
-    payout = again.settlement.payout
-    assert (again.wagers, payout) == (wagers, showdown.settlement.payout)
-    assert list(again.wagers.contributions) == list(wagers.contributions)
+    loaded = Showdown.objects.get(pk=showdown.pk)
+    payout = loaded.settlement.payout
+    assert (loaded.wagers, payout) == (wagers, showdown.settlement.payout)
+    assert list(loaded.wagers.contributions) == list(wagers.contributions)
     if payout:
-        assert again.rules == rules
+        assert loaded.rules == rules
         totals = {player.label: player.total for player in payout.players}
-        assert (again.paid["totals"], again.paid["rule_set"]) == (totals, rules.slug)
+        assert (loaded.paid["totals"], loaded.paid["rule_set"]) == (totals, rules.slug)
     else:
-        assert again.paid is None
+        assert loaded.paid is None
 
 
 def test_only_labels_that_are_not_default_are_stored():
@@ -198,7 +198,7 @@ def test_deals_are_deleted_with_their_account(owner):
     assert list(Showdown.objects.all()) == [kept]
 
 
-LINES = [
+DEALS = [
     # hands, board → the winners of each contest, and their categories
     (["Ac-Kc-Jc-3d", "5c-As-Qs-7d"], "Js-Ks-Tc-Ts-Qc", {"HandB"}, {"straight flush"}),
     (["4c-Jc-Ah-7h", "7s-As-Ts-4h"], "Qc-9d-5c-8s-3s", {"HandA", "HandB"}, {"high card", "8543A"}),
@@ -207,7 +207,7 @@ LINES = [
 ]
 
 
-@pytest.mark.parametrize(("hands", "board", "winners", "categories"), LINES)
+@pytest.mark.parametrize(("hands", "board", "winners", "categories"), DEALS)
 @pytest.mark.parametrize("labels", [("HandA", "HandB"), ("Ann", "HandA")])
 def test_deals_are_found_by_winner_and_category(hands, board, winners, categories, labels):
     deal = Deal.parse(OMAHA_HILO, dict(zip(labels, hands, strict=True)), board)
@@ -221,7 +221,7 @@ def test_deals_are_found_by_winner_and_category(hands, board, winners, categorie
 
 
 HILO = ("omaha-hilo", ["Ac-Kd-Jd-3d", "5c-5d-6c-7d"], "Ah-Kh-5s-2s-Qd")
-THREE = ("holdem", ["AhAd", "KhKd", "QhQd"], "2c3d4h8s9s")
+THREE_PAIRS = ("holdem", ["AhAd", "KhKd", "QhQd"], "2c3d4h8s9s")
 OVERCALL = {"HandA": 50, "HandB": 200, "HandC": 200}
 WINS = {
     "a side pot": (
@@ -239,7 +239,7 @@ WINS = {
         "holdem", ["AhAd", "KhKd"], ["2c3d4h8s9s", "2c3d4h8sKs"], Wagers(), {"HandA", "HandB"},
     ),
     "chips that nobody contests": (
-        *THREE, Wagers(contributions=OVERCALL, folded=("HandC",)), {"HandA", "HandB"},
+        *THREE_PAIRS, Wagers(contributions=OVERCALL, folded=("HandC",)), {"HandA", "HandB"},
     ),
 }  # fmt: skip
 
@@ -264,8 +264,10 @@ def test_categories_are_of_winning_hands_in_any_run():
 def test_a_category_is_found_in_every_contest_and_every_game():
     for game in EVERY_GAME:
         showdown = ShowdownFactory(deal__game=game)
-        won = [result.best.category for result in showdown.settlement.contests if result.best]
-        for category in won:
+        categories = [
+            result.best.category for result in showdown.settlement.contests if result.best
+        ]
+        for category in categories:
             assert showdown in Showdown.objects.in_category(category)
             assert showdown in Showdown.objects.filter(game=game).in_category(category)
 
@@ -284,24 +286,25 @@ def bulk_uuids(count):
 
 
 def test_an_identifier_has_its_creation_time():
-    for made in (uuid7(), *bulk_uuids(3)):
-        assert (made.version, made.variant) == (7, RFC_4122)
-        assert abs(moment_of(made) - datetime.now(UTC)) < timedelta(minutes=10)
+    for identifier in (uuid7(), *bulk_uuids(3)):
+        assert (identifier.version, identifier.variant) == (7, RFC_4122)
+        assert abs(moment_of(identifier) - datetime.now(UTC)) < timedelta(minutes=10)
     example = UUID("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")  # of RFC 9562
     assert moment_of(example) == datetime(2022, 2, 22, 19, 22, 22, tzinfo=UTC)
 
 
 def test_no_identifier_is_guessable_from_its_neighbor():
-    made = bulk_uuids(5_000)
-    assert made == sorted(set(made))
-    random_parts = {uuid.int & (1 << 62) - 1 for uuid in made}
-    assert len(random_parts) == len(made)
-    ones = sum(part.bit_count() for part in random_parts) / (62 * len(made))
-    assert 0.49 < ones < 0.51
+    identifiers = bulk_uuids(5_000)
+    assert identifiers == sorted(set(identifiers))
+    random_parts = {uuid.int & (1 << 62) - 1 for uuid in identifiers}
+    assert len(random_parts) == len(identifiers)
+    share_of_ones = sum(part.bit_count() for part in random_parts) / (62 * len(identifiers))
+    assert 0.49 < share_of_ones < 0.51
 
 
 def test_identifiers_can_be_selected_by_time():
-    made = uuid7()
-    second = timedelta(seconds=1)
-    assert first_uuid7_at(moment_of(made)) <= made < first_uuid7_at(moment_of(made) + second)
+    identifier = uuid7()
+    moment = moment_of(identifier)
+    assert first_uuid7_at(moment) <= identifier
+    assert identifier < first_uuid7_at(moment + timedelta(seconds=1))
     assert first_uuid7_at(datetime(1, 1, 1, tzinfo=UTC)) == UUID(int=0x7000 << 64 | 1 << 63)

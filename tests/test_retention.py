@@ -1,4 +1,4 @@
-"""Test the jobs that delete old rows and log their number."""
+"""Test the periodic job that deletes old rows and logs their number."""
 
 import logging
 from datetime import timedelta
@@ -19,8 +19,8 @@ pytestmark = pytest.mark.django_db
 NOW = 0
 
 
-def time_before_now(**much):
-    return timezone.now() - timedelta(**much)
+def time_before_now(**duration):
+    return timezone.now() - timedelta(**duration)
 
 
 @pytest.fixture
@@ -37,8 +37,8 @@ def test_expired_sessions_are_removed(messages):
     for days in (-1, 1):
         session = SessionStore()
         session.create()
-        stored = Session.objects.filter(pk=session.session_key)
-        stored.update(expire_date=time_before_now(days=days))
+        session_rows = Session.objects.filter(pk=session.session_key)
+        session_rows.update(expire_date=time_before_now(days=days))
     tasks.sweep(NOW)
     assert Session.objects.get().expire_date > timezone.now()
     assert "clean-up of expired sessions: 1" in messages()

@@ -125,7 +125,7 @@ USER = "postgres"
 PORT = 5432
 _START_OR_STOP_SECONDS = 300
 _MAX_SOCKET_DIRECTORY_LENGTH = 85
-"""Maximum length in bytes. Systems limit the path of a socket to a little over 100."""
+"""Maximum length in bytes. Systems limit the path of a socket to little more than 100."""
 
 _DIRECTORY_LINE, _SOCKET_LINE, _STATE_LINE = 1, 4, 7
 """Indices of lines in the server's pid file, from 0."""

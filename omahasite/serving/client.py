@@ -13,7 +13,7 @@ from omahasite.serving.connections import LINGERING_SECONDS, Connection
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """A limit of `grace` seconds, plus a second for every `min_bytes_per_second` received.
+    """A limit of `grace` seconds, plus a second for every `min_bytes_per_second` bytes received.
 
     This is the rule of Apache's mod_reqtimeout: a large file may take an hour over a slow line, but
     a client that sends a byte every few seconds is disconnected after the grace period.

@@ -245,7 +245,7 @@ class Gateway:
         return file or BytesIO(buffer)
 
     def _address(self, client: Client) -> str:
-        """Return the client's address; behind proxies, as stated by the first trusted proxy."""
+        """Return the client's address; behind proxies, the address that the outermost states."""
         if not (proxies := self._limits.proxies):
             return client.connection.address
         forwarded = client.header(b"x-forwarded-for").split(",")

@@ -24,7 +24,7 @@ from showdown.notation.logs.writing import OUTPUT_FORMATS
 
 type Entry = dict[str, Any]
 
-MAX_LISTED = 20_000
+MAX_LISTED_HANDS = 20_000
 """Maximum number of hands that a page lists; the report has all of them."""
 
 MAX_CONVERTED_HANDS = 2_000
@@ -140,8 +140,8 @@ def _read_lines(audit: Batch) -> Iterator[bytes]:
 
 
 def first_entries(audit: Batch) -> list[Entry]:
-    """Return hands that were paid incorrectly, in line order, at most MAX_LISTED."""
-    return list(islice(read_entries(_read_lines(audit)), MAX_LISTED))
+    """Return hands that were paid incorrectly, in line order, at most MAX_LISTED_HANDS."""
+    return list(islice(read_entries(_read_lines(audit)), MAX_LISTED_HANDS))
 
 
 def find_entry(audit: Batch, line: int, file: str = "") -> Entry | None:

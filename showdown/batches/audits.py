@@ -39,7 +39,7 @@ from showdown.models import Batch, State
 from showdown.notation.logs.logged_hand import ReadHand
 
 TERM_FIELDS = ("unit", "rake", "jackpot")
-"""The terms of an audit that can be set in addition to the rule set."""
+"""The terms, besides the rule set, by which hands are judged."""
 
 FOLDER_DIGEST = "folder-sha256"
 """Key of the term with the digest of several uploaded files, computed as for a folder of logs."""

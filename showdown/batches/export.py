@@ -47,9 +47,9 @@ _CARD_COLUMNS = ("hand_", "board")
 def schema_of(batch: Batch) -> pa.Schema:
     """Return the columns that the deals of the batch need.
 
-    There are as many hand columns as players in the largest deal. Optional columns are
-    `run` if any deal was run more than once, `pot` if any deal had side pots, `name_a`, … if
-    players were named, and `wagers` and `paid` if any deal had wagers and payouts.
+    There are as many hand columns as players in the largest deal. Optional columns are `run` if any
+    deal was run more than once, `pot` if any deal had side pots, `name_a`, … if players were named,
+    `wagers` if any deal had wagers, and `paid` if any was paid in chips.
     """
     tallies, game = batch.tallies or {}, batch.game
     special = {name for name, count in tallies.get("special", {}).items() if count}
@@ -69,7 +69,7 @@ def schema_of(batch: Batch) -> pa.Schema:
 
 
 def settled_tables(batch: Batch) -> Iterator[pa.Table]:
-    """Yield the deals in line order, one table for each block."""
+    """Yield the deals in line order, one table for each block that has deals."""
     schema = schema_of(batch)
     for block in batch.blocks.in_order().select_related("batch").iterator(chunk_size=100):
         settled = settle_batch_block(block)

@@ -55,12 +55,12 @@ class ProgressJson(TypedDict):
     name: str
     state: Annotated[str, text_schema(enum=["queued", "running", "done", "failed", "cancelled"])]
     reason: str
-    """The reason for the failure."""
+    """The reason for a failure; otherwise empty."""
     compression: str | None
     input_bytes: Count
     part_done: Annotated[float, Field(ge=0, le=1)]
     seconds_left: float | None
-    """Null while it can't be estimated."""
+    """Null before any progress, and after the end."""
     created: _Time
     started: _Time | None
     finished: _Time | None
@@ -104,7 +104,7 @@ class BatchStatusJson(ProgressJson):
     contract: Annotated[_Format, Field(deprecated=True)]
     """The former name of `format`, to be removed in version 2.0."""
     rules: str
-    """The rule set of the lines that do not name their own."""
+    """The rule set for lines that don't name one."""
     store: bool
     deals: Count
     errors: Count

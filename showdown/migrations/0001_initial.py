@@ -1,4 +1,4 @@
-"""The record of deals, batches, tokens, and counts of requests."""
+"""Create the tables of deals, logs, batches, tokens, responses, and counts of requests."""
 
 from typing import Any
 
@@ -315,7 +315,7 @@ class Migration(migrations.Migration):
             ],
             options={"indexes": [models.Index(fields=["hand"], name="hands_of_logs")]},
         ),
-        # Counting doesn't wait for a disk; a crash resets the counts.
+        # Counting requests doesn't wait for a disk, and a crash resets the counts.
         migrations.RunSQL(
             "ALTER TABLE showdown_ratewindow SET UNLOGGED",
             "ALTER TABLE showdown_ratewindow SET LOGGED",

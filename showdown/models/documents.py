@@ -17,7 +17,7 @@ from showdown.notation.settlement_json import SettlementJson, settlement_to_json
 
 @with_config(STRICT)
 class StoredSettlementJson(SettlementJson):
-    """A stored settlement, with its address."""
+    """A stored settlement, with its address, time and source."""
 
     id: Annotated[str, text_schema(format="uuid")]
     url: Annotated[str, text_schema(format="uri")]

@@ -36,9 +36,9 @@ _MAX_NAME_LENGTH = 200
 
 
 def call_queryset_method(deals: ShowdownQuerySet, name, value) -> ShowdownQuerySet:  # type: ignore[no-untyped-def]
-    """Call the method of the queryset that is the `lookup_expr` of the filter.
+    """Call the queryset's method that a filter names as its `lookup_expr`.
 
-    This is the `method` of a filter.
+    This function is the `method` of such filters.
     """
     return getattr(deals, name)(value)
 

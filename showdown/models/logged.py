@@ -41,7 +41,7 @@ type Row = tuple[Showdown, HandOfLog]
 
 
 class RecordedHands(NamedTuple):
-    """The identifiers of the hands stored now, and the number of hands stored before."""
+    """The identifiers of the stored hands, and the number of hands that were already known."""
 
     ids: list[UUID]
     known_before: int

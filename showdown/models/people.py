@@ -51,7 +51,7 @@ def lock_until_commit(name: str, using: str) -> None:
 
 
 def visitor_of(request: HttpRequest) -> UUID | None:
-    """Return the visitor of the session, even if an account has signed in since."""
+    """Return the visitor of the session, even if the visitor has signed in to an account."""
     session: Any = getattr(request, "session", None)
     visitor_id = session.get(VISITOR_KEY) if session is not None else None
     return UUID(visitor_id) if visitor_id else None

@@ -28,7 +28,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def known_address_of(request: HttpRequest) -> str | None:
-    """Return the address like `address_of`; None if it is unknown, for example at a Unix socket."""
+    """Return the normalized address; None if it is unknown, for example at a Unix socket."""
     return normalize_address(BaseThrottle().get_ident(request) or "")
 
 
@@ -66,16 +66,16 @@ class Allowance:
     """The limit of a period, the requests counted so far, and the seconds until the period ends."""
 
     limit: int
-    counted: int
+    requests: int
     ends_in: int
 
     @property
     def allows_request(self) -> bool:
-        return self.counted <= self.limit
+        return self.requests <= self.limit
 
     @property
     def remaining(self) -> int:
-        return max(0, self.limit - self.counted)
+        return max(0, self.limit - self.requests)
 
 
 def count_request(kind: str, address: str) -> Allowance | None:
@@ -84,10 +84,10 @@ def count_request(kind: str, address: str) -> Allowance | None:
     try:
         with connection.cursor() as cursor:
             cursor.execute(_COUNT_REQUEST, {"sender": f"{kind} {address}"[:100], "period": period})
-            counted, ends_in, now = cursor.fetchone()
+            requests, ends_in, now = cursor.fetchone()
         # Delete ended periods only occasionally, because it would take too long for each request.
-        if counted == 1 and randbelow(1000) == 0:
+        if requests == 1 and randbelow(1000) == 0:
             RateWindow.objects.filter(ends__lte=now).delete()
     except DATABASE_UNAVAILABLE:
         return None
-    return Allowance(limit=limit, counted=counted, ends_in=max(1, ends_in))
+    return Allowance(limit=limit, requests=requests, ends_in=max(1, ends_in))

@@ -64,7 +64,7 @@ def encode_columns(settlement: Settlement) -> Columns:
 
 
 def decode_made_hands(deal: Deal, made: bytes) -> list[dict[str, MadeHands]]:
-    """Return the made hands in the column `made`: run by run, by contest and label."""
+    """Return the made hands in the column `made`: for each run, by contest and label."""
     masks = (cards for _, cards in iter_unpack(_MADE_FORMAT, made))
     runs: list[dict[str, MadeHands]] = []
     for run in range(deal.runs):

@@ -1,4 +1,4 @@
-"""Fixtures of the tests of batches: deals in files, people, and worker processes."""
+"""Fixtures and helpers for tests of batches: files of deals, people, and worker processes."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ from tests.settings import environment_with
 
 ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT_SECONDS = 180
-_LIMITS = {
+_SETTINGS = {
     "BATCH_BLOCK_BYTES": 4096,
     "BATCH_PIECE_BYTES": 10_000,
     "BATCH_RETRY_SECONDS": 0,
@@ -33,7 +33,7 @@ _LIMITS = {
     "VISITOR_DEAL_KEEP_DAYS": 0,
     "WORKER_HEARTBEAT_SECONDS": 0.3,
 }
-_QUEUE = ("events", "periodic_defers", "jobs", "workers")
+_QUEUE_TABLES = ("events", "periodic_defers", "jobs", "workers")
 
 
 def deals(count, bad_every=0):
@@ -49,13 +49,15 @@ def command_output(text, game=OMAHA_HILO, deal_format=None):
 
 
 def wait_until(condition, description, timeout=TIMEOUT_SECONDS):
-    end = monotonic() + timeout
+    deadline = monotonic() + timeout
     while not condition():
-        assert monotonic() < end, f"timed out before {description}"
+        assert monotonic() < deadline, f"timed out before {description}"
         sleep(0.02)
 
 
 class Workers:
+    """Worker processes and commands on a database and a folder of files."""
+
     def __init__(self, database, files):
         self._environment = os.environ | {
             "DATABASE_URL": database,
@@ -85,10 +87,12 @@ class Workers:
         return [sys.executable, ROOT / "manage.py", *map(str, arguments)]
 
     def _limited_environment(self, limits):
-        return self._environment | environment_with(**_LIMITS | limits)
+        return self._environment | environment_with(**_SETTINGS | limits)
 
 
 class WorkerLock:
+    """A lock of the database that workers wait for in the middle of a block."""
+
     def __init__(self, parameters, statement, *values):
         self._owner = psycopg.connect(**parameters)
         self._owner.execute(statement, values)
@@ -113,22 +117,22 @@ class WorkerLock:
         self._observer.close()
 
 
-STORING = "LOCK TABLE showdown_showdown IN EXCLUSIVE MODE"
+STORING_LOCK = "LOCK TABLE showdown_showdown IN EXCLUSIVE MODE"
 """The lock that a worker needs to store the deals of a block, just before the counts."""
 
 
 @pytest.fixture
 def site(transactional_db, settings, monkeypatch, tmp_path):
-    """Set up the site with small blocks, yield its folder of files, then empty the queue."""
+    """Configure small blocks, yield the folder of files, and empty the queue at the end."""
     # A worker in this process leaves no connection behind in its threads.
     monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", 0)
-    for name, value in _LIMITS.items():
+    for name, value in _SETTINGS.items():
         setattr(settings, name, value)
     settings.MEDIA_ROOT = str(tmp_path / "files")
     settings.AUDIT_KEY_FILE = tmp_path / "audit-key"
     yield tmp_path / "files"
     with connection.cursor() as cursor:
-        for name in _QUEUE:
+        for name in _QUEUE_TABLES:
             cursor.execute(f"DELETE FROM procrastinate_{name}")  # noqa: S608
 
 
@@ -149,7 +153,7 @@ def workers(site, database):
 def lock_workers(database):
     locks = []
 
-    def lock_workers(statement=STORING, *values):
+    def lock_workers(statement=STORING_LOCK, *values):
         locks.append(WorkerLock(database, statement, *values))
         return locks[-1]
 
@@ -160,8 +164,8 @@ def lock_workers(database):
 
 @pytest.fixture
 def submit(site):
-    def submit(content, *, person=None, address="", **more):
-        options = {"name": "deals.txt", "game": OMAHA_HILO, "stores": False} | more
+    def submit(content, *, person=None, address="", **options):
+        options = {"name": "deals.txt", "game": OMAHA_HILO, "stores": False} | options
         with UploadSession(person or PersonFactory(), address) as session:
             session.read_from(BytesIO(content).read)
             return session.submit(**options)

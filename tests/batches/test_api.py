@@ -39,12 +39,12 @@ def test_a_body_is_submitted_polled_and_fetched(owner, text, run_jobs, compress)
     address = response["Location"]
     assert response.json()["url"] == address
     run_jobs()
-    watched = owner.get(address)
-    batch = watched.json()
+    status_response = owner.get(address)
+    batch = status_response.json()
     assert (batch["state"], batch["deals"], batch["errors"]) == ("done", 196, 4)
     assert batch["part_done"] == 1
     assert sum(seat["scooped"] for seat in batch["tallies"]["seats"]) > 0
-    assert "Retry-After" not in watched
+    assert "Retry-After" not in status_response
     assert owner.get(f"{address}output/").getvalue() == command_output(text)
     assert owner.get(ADDRESS).json()["results"][0]["url"] == address
 
@@ -130,17 +130,22 @@ def test_an_early_request_gets_the_seconds_to_wait(owner, address):
 
 
 def test_the_records_are_sent_whole_or_in_part(owner, done_url, text):
-    whole = command_output(text)
-    parts = {"0-99": whole[:100], "100-": whole[100:], "-80": whole[-80:], "57-57": whole[57:58]}
-    for requested, part in (parts | {"0-99999999": whole}).items():
+    content = command_output(text)
+    parts = {
+        "0-99": content[:100],
+        "100-": content[100:],
+        "-80": content[-80:],
+        "57-57": content[57:58],
+    }
+    for requested, part in (parts | {"0-99999999": content}).items():
         response = owner.get(f"{done_url}output/", headers={"Range": f"bytes={requested}"})
         assert (response.status_code, response.getvalue()) == (206, part), requested
         assert int(response["Content-Length"]) == len(part)
-        assert response["Content-Range"].endswith(f"/{len(whole)}")
+        assert response["Content-Range"].endswith(f"/{len(content)}")
     beyond = owner.get(f"{done_url}output/", headers={"Range": "bytes=99999999-"})
     assert beyond.status_code == 416
-    of_unknown_kind = owner.get(f"{done_url}output/", headers={"Range": "deals=1-2"})
-    assert (of_unknown_kind.status_code, of_unknown_kind.getvalue()) == (200, whole)
+    unknown_unit = owner.get(f"{done_url}output/", headers={"Range": "deals=1-2"})
+    assert (unknown_unit.status_code, unknown_unit.getvalue()) == (200, content)
     assert owner.get(f"{done_url}output/?as=xlsx").status_code == 400
 
 
@@ -177,7 +182,7 @@ def test_a_removed_batch_is_not_found(owner, done_url, site, run_jobs):
 
 
 @pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
-def test_a_table_is_made_once(owner, done_url, run_jobs, site, kind):
+def test_a_table_is_created_once(owner, done_url, run_jobs, site, kind):
     for _ in range(3):
         response = owner.get(f"{done_url}output/?as={kind}")
         assert (response.status_code, response["Retry-After"]) == (202, "1")

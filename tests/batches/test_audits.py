@@ -1,4 +1,4 @@
-"""Audits on the site: permissions, the report on the page and through the API, and workers."""
+"""Test audits on the site: permissions, the report on pages and in the API, and workers."""
 
 import gzip
 import io
@@ -41,29 +41,29 @@ def address(visitor):
 def test_a_visitor_sees_incorrect_payments_of_a_log(visitor, address, run_jobs):
     assert b"queued" in visitor.get(address).content.lower()
     run_jobs()
-    shown = visitor.get(address).content.decode()
-    assert "12 hands read, 12 settled, 1 paid incorrectly." in shown
-    assert "wrong winner" in shown
-    assert "Hand h3" in shown
-    (listed,) = re.findall(r'<ol class="differences">.*?</ol>', shown, re.DOTALL)
-    assert listed.count('class="listed') == 1
-    assert "<strong>" in listed  # what the winner should have got
+    page_text = visitor.get(address).content.decode()
+    assert "12 hands read, 12 settled, 1 paid incorrectly." in page_text
+    assert "wrong winner" in page_text
+    assert "Hand h3" in page_text
+    (listing,) = re.findall(r'<ol class="differences">.*?</ol>', page_text, re.DOTALL)
+    assert listing.count('class="listed') == 1
+    assert "<strong>" in listing  # what the winner should have got
     assert "night.ohh.gz" in visitor.get(ADDRESS).content.decode()
     assert "night.ohh.gz" not in visitor.get("/showdown/batches/").content.decode()
 
 
 UNREADABLE = b"***** History for hand R5-1-2 *****\nStart hand: 1\n"
-NO_LOG = b"Dear diary, today we played cards.\n"
+DIARY = b"Dear diary, today we played cards.\n"
 
 
 def test_a_file_without_a_readable_hand_has_a_reason_instead_of_sums(visitor, run_jobs):
-    address = upload(visitor, NO_LOG)["Location"]
+    address = upload(visitor, DIARY)["Location"]
     run_jobs()
-    listed = visitor.get(ADDRESS).text
-    assert '<span class="state state-failed">Not readable</span>' in listed
-    assert 'data-label="Paid incorrectly">–</td>' in listed
-    assert 'data-label="Hands">none read</td>' in listed
-    assert "state-done" not in listed
+    listing = visitor.get(ADDRESS).text
+    assert '<span class="state state-failed">Not readable</span>' in listing
+    assert 'data-label="Paid incorrectly">–</td>' in listing
+    assert 'data-label="Hands">none read</td>' in listing
+    assert "state-done" not in listing
     page = unescape(visitor.get(address).text)
     assert page.count("No hand in this file can be read: ") == 1
     assert "Choose another file" in page
@@ -72,7 +72,7 @@ def test_a_file_without_a_readable_hand_has_a_reason_instead_of_sums(visitor, ru
 
 
 def test_the_status_counts_no_hands_in_a_file_that_is_no_log(owner, run_jobs):
-    address = owner.post(API, NO_LOG, content_type="text/plain")["Location"]
+    address = owner.post(API, DIARY, content_type="text/plain")["Location"]
     run_jobs()
     status = owner.get(address).json()
     assert status["hands"] == status["counts"]["hands"] == 0
@@ -117,18 +117,18 @@ def test_results_can_be_filtered(visitor, done_url):
 def test_the_report_has_three_formats(visitor, done_url, settings):
     lines = visitor.get(f"{done_url}report.jsonl").getvalue().splitlines(keepends=True)
     assert verify_report(lines)
-    head, entry, last = map(json.loads, lines)
-    assert head["audit"]["name"] == "night.ohh.gz"
-    assert head["audit"]["when"] == Batch.objects.get().created.isoformat()
+    header, entry, last = map(json.loads, lines)
+    assert header["audit"]["name"] == "night.ohh.gz"
+    assert header["audit"]["when"] == Batch.objects.get().created.isoformat()
     assert (entry["hand"], entry["kind"]) == ("h3", "winner")
     assert last["command"].startswith("manage.py audit night.ohh.gz report.jsonl --rules wsop-2026")
     assert b"h3" in visitor.get(f"{done_url}report.csv").getvalue()
-    printed = visitor.get(f"{done_url}report.html")
-    page = printed.getvalue().decode()
+    response = visitor.get(f"{done_url}report.html")
+    page = response.getvalue().decode()
     for part in ('class="site-header"', f'<a href="{done_url}">night.ohh.gz</a>', "h3", "</html>"):
         assert part in page
     assert "manage.py" not in page
-    assert "attachment" not in printed.get("Content-Disposition", "")
+    assert "attachment" not in response.get("Content-Disposition", "")
     assert visitor.get(f"{done_url}report.pdf").status_code == 404
 
 
@@ -205,13 +205,13 @@ def test_a_resumed_audit_of_a_damaged_log_counts_from_the_beginning(visitor, run
     address = visitor.post(ADDRESS, {"file": file})["Location"]
     run_jobs()
     assert "the gzip file is damaged" in visitor.get(address).text
-    so_far = Batch.objects.get().deals
+    deals_before = Batch.objects.get().deals
     visitor.post(address.replace("audits", "batches") + "resume/")
     assert Batch.objects.get().is_unfinished
     run_jobs()
     batch = Batch.objects.get()
-    assert (batch.state, batch.deals) == (State.FAILED, so_far)
-    assert so_far > 0
+    assert (batch.state, batch.deals) == (State.FAILED, deals_before)
+    assert deals_before > 0
 
 
 def test_a_program_fetches_the_report_of_a_log(owner, run_jobs):
@@ -287,24 +287,24 @@ def test_several_files_are_one_audit_with_the_report_of_their_folder(visitor, ru
     run_jobs()
     assert "a.ohh and 1 more" in visitor.get(address).text
     reports = (tmp_path / "report").read_bytes(), visitor.get(f"{address}report.jsonl").getvalue()
-    (head, entry), of_site = (
+    (header, entry), site_lines = (
         [json.loads(line) for line in each.splitlines()[:2]] for each in reports
     )
     assert entry["file"] == "b.ohh"
-    assert head["audit"]["sha256"] == of_site[0]["audit"]["sha256"]
-    assert entry | {"chain": ""} == of_site[1] | {"chain": ""}
+    assert header["audit"]["sha256"] == site_lines[0]["audit"]["sha256"]
+    assert entry | {"chain": ""} == site_lines[1] | {"chain": ""}
 
 
 def test_files_without_hands_are_named_apart_from_hands_that_cannot_be_read(visitor, run_jobs):
-    others = {"diary.txt": NO_LOG, "x.html": b"<html>", "empty.txt": b"", "table.png": PICTURE}
+    others = {"diary.txt": DIARY, "x.html": b"<html>", "empty.txt": b"", "table.png": PICTURE}
     others["README.md"] = b"# Log\n\nHands of our game.\n\n# Players\n\nAnna and Boris\n"
     files = {"table.png": PICTURE, "monday.ohh": GOOD_LOG, "sunday.txt": UNREADABLE, **others}
     address = upload_several(visitor, files.items())["Location"]
     run_jobs()
     page = unescape(visitor.get(address).text)
     assert "1 unreadable, none paid incorrectly, 5 files without hands." in page
-    named = ", ".join(name for name in files if name in others)
-    assert f"5 files contain no hands ({named})." in page
+    file_names = ", ".join(name for name in files if name in others)
+    assert f"5 files contain no hands ({file_names})." in page
     assert "1 hand, unreadable, is missing from the sums." in page
     assert "<summary>7 files</summary>" in page
     rows = re.findall(r'<th scope="row" class="long">(\S+)</th><td class="number">(\d+)</td>', page)
@@ -313,7 +313,7 @@ def test_files_without_hands_are_named_apart_from_hands_that_cannot_be_read(visi
 
 
 def test_a_file_without_hands_leaves_no_gap_in_the_sums(visitor, run_jobs):
-    address = upload_several(visitor, [("a.ohh", GOOD_LOG), ("diary.txt", NO_LOG)])["Location"]
+    address = upload_several(visitor, [("a.ohh", GOOD_LOG), ("diary.txt", DIARY)])["Location"]
     run_jobs()
     page = visitor.get(address).text
     assert "1 file contains no hands (diary.txt)." in page
@@ -322,10 +322,14 @@ def test_a_file_without_hands_leaves_no_gap_in_the_sums(visitor, run_jobs):
 
 
 def test_compressed_files_among_several_are_expanded(visitor, run_jobs):
-    packed = io.BytesIO()
-    with ZipFile(packed, "w") as archive:
+    archive_bytes = io.BytesIO()
+    with ZipFile(archive_bytes, "w") as archive:
         archive.writestr("c.ohh", BAD_LOG)
-    files = [("a.ohh", GOOD_LOG), ("b.gz", gzip.compress(BAD_LOG)), ("c.zip", packed.getvalue())]
+    files = [
+        ("a.ohh", GOOD_LOG),
+        ("b.gz", gzip.compress(BAD_LOG)),
+        ("c.zip", archive_bytes.getvalue()),
+    ]
     for several in (files, files[::-1]):
         address = upload_several(visitor, several)["Location"]
         run_jobs()
@@ -334,7 +338,7 @@ def test_compressed_files_among_several_are_expanded(visitor, run_jobs):
             assert re.search(rf'class="long">{name}</th><td class="number">12<', page)
 
 
-def test_files_of_the_same_name_are_told_apart(visitor, run_jobs):
+def test_files_of_the_same_name_are_distinguished(visitor, run_jobs):
     address = upload_several(visitor, [("a.ohh", GOOD_LOG), ("a.ohh", BAD_LOG)])["Location"]
     run_jobs()
     assert "2/a.ohh" in visitor.get(address).text
@@ -395,8 +399,8 @@ def test_the_history_lists_hands_of_audits_only_if_it_is_filtered_by_their_log(o
         return len(owner.get("/api/showdowns/", query).json()["results"])
 
     player = HandOfLog.objects.get(hand="h3").players[0]
-    everybody = HandOfLog.objects.filter(players__contains=[player]).count()
+    hand_count = HandOfLog.objects.filter(players__contains=[player]).count()
     assert count() == 0
     assert count(table="Mekbuda II") == 12
-    assert count(player=player) == everybody > 0
+    assert count(player=player) == hand_count > 0
     assert count(hand="h3", game="omaha-hilo") == 1

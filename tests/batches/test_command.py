@@ -1,4 +1,4 @@
-"""Operators submit, fetch and manage batches with the `batch` command."""
+"""Test the command `batch`, which submits, fetches and manages batches."""
 
 import json
 from contextlib import redirect_stdout
@@ -21,9 +21,9 @@ def deal_file(tmp_path, text):
 
 
 def batch_command(*arguments):
-    printed = StringIO()
-    call_command("batch", *map(str, arguments), stdout=printed)
-    return printed.getvalue()
+    output = StringIO()
+    call_command("batch", *map(str, arguments), stdout=output)
+    return output.getvalue()
 
 
 @pytest.fixture
@@ -48,11 +48,11 @@ def test_a_file_is_submitted_watched_and_fetched(batch, run_jobs, text, tmp_path
 
 def test_downloads_to_standard_output_append_to_a_file(batch, run_jobs, text, tmp_path):
     run_jobs()
-    all_of_them = tmp_path / "all.txt"
-    all_of_them.write_bytes(b"before\n")
-    with all_of_them.open("a") as output, redirect_stdout(output):
+    file = tmp_path / "all.txt"
+    file.write_bytes(b"before\n")
+    with file.open("a") as output, redirect_stdout(output):
         batch_command("fetch", batch.id, "-")
-    assert all_of_them.read_bytes() == b"before\n" + command_output(text)
+    assert file.read_bytes() == b"before\n" + command_output(text)
 
 
 def test_a_batch_belongs_to_the_account_that_the_operator_names(site, deal_file):
@@ -66,13 +66,13 @@ def test_a_batch_belongs_to_the_account_that_the_operator_names(site, deal_file)
         batch_command("status", uuid4())
 
 
-# `--contract` is the old name of `--format`, accepted until version 2.0.
+# `--contract` is the former name of `--format`, accepted until version 2.0.
 @pytest.mark.parametrize("option", ["--format", "--contract"])
 def test_the_format_of_a_file_is_an_option(site, tmp_path, option):
     deal_file = tmp_path / "lines.txt"
     deal_file.write_text("HandA:AcAd HandB:KcKd Board:2h3h4s5s9d\n")
-    submitted = batch_command("submit", deal_file, "--game", "holdem", option, "deal-lines")
-    status = json.loads(batch_command("status", submitted.strip()))
+    batch_id = batch_command("submit", deal_file, "--game", "holdem", option, "deal-lines")
+    status = json.loads(batch_command("status", batch_id.strip()))
     assert status["format"] == status["contract"] == "deal-lines"
 
 

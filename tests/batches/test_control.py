@@ -1,4 +1,4 @@
-"""Batches that are canceled, removed, or fail, with files on disk and in a bucket."""
+"""Test batches that are canceled, removed, or fail, with files on disk and in a bucket."""
 
 import gzip
 from datetime import timedelta
@@ -72,17 +72,17 @@ def test_a_resumed_batch_continues_after_its_last_block(site, submit, run_jobs, 
     text = deals(600)
     batch = submit(text, stores=True)
     cut(batch.pk)
-    missing = site / piece_name(batch.id, 2)
-    hidden = missing.rename(site / "hidden")
+    piece = site / piece_name(batch.id, 2)
+    moved_piece = piece.rename(site / "hidden")
     run_jobs()
     failed = reload(batch)
     assert failed.state == State.FAILED
     assert failed.reason == "a file of the batch is missing from the storage"
     assert failed.finished
-    part = failed.deals
-    assert 0 < part < 600
+    settled_count = failed.deals
+    assert 0 < settled_count < 600
 
-    hidden.rename(missing)
+    moved_piece.rename(piece)
     assert control.resume(failed)
     assert reload(batch).finished is None
     run_jobs()
@@ -109,8 +109,8 @@ def test_an_audit_is_queued_again_without_loading_its_owner(site, state, queue_a
 def test_a_full_disk_is_reported(submit, run_jobs, settings, monkeypatch):
     settings.BATCH_ATTEMPTS = 2
     batch = submit(deals(20))
-    with monkeypatch.context() as full:
-        full.setattr(default_storage, "_save", write_to_full_device)
+    with monkeypatch.context() as patch:
+        patch.setattr(default_storage, "_save", write_to_full_device)
         run_jobs()
     assert reload(batch).state == State.FAILED
     assert reload(batch).reason == "the disk that holds the files is full"
@@ -124,18 +124,18 @@ def test_a_sweep_deletes_old_batches(site, done_batch, submit, run_jobs, setting
     long_ago = first_uuid7_at(timezone.now() - timedelta(days=31))
     Batch.objects.filter(pk=done_batch.pk).update(id=long_ago)
     (site / "batches" / str(done_batch.id)).rename(site / "batches" / str(long_ago))
-    new = submit(deals(10), stores=True)
+    new_batch = submit(deals(10), stores=True)
     run_jobs()
     control.remove_old_batches()
     run_jobs()
-    assert list(Batch.objects.all()) == [new]
+    assert list(Batch.objects.all()) == [new_batch]
     assert Showdown.objects.count() == 10
-    assert {path.name for path in (site / "batches").iterdir()} == {str(new.id)}
+    assert {path.name for path in (site / "batches").iterdir()} == {str(new_batch.id)}
     settings.BATCH_KEEP_DAYS = 1e-9
     unfinished = submit(deals(10))
     control.remove_old_batches()
     assert reload(unfinished).state == State.QUEUED
-    assert reload(new).state == State.REMOVED
+    assert reload(new_batch).state == State.REMOVED
 
 
 @pytest.mark.parametrize(
@@ -159,13 +159,13 @@ def test_the_batches_of_visitors_are_kept_a_day_or_forever(
 
 def test_a_sweep_deletes_files_that_no_batch_owns(site, submit):
     """If the process of an upload was killed, its files are deleted after a day."""
-    new = submit(deals(10))
+    new_batch = submit(deals(10))
     for age in (timedelta(days=2), timedelta(hours=2)):
         stray = first_uuid7_at(timezone.now() - age)
         (site / "batches" / str(stray) / "input").mkdir(parents=True)
         (site / "batches" / str(stray) / "input" / "000000").write_bytes(b"stray")
     control.remove_old_batches()
-    assert {path.name for path in (site / "batches").iterdir()} == {str(stray), str(new.id)}
+    assert {path.name for path in (site / "batches").iterdir()} == {str(stray), str(new_batch.id)}
 
 
 def test_the_next_sweep_deletes_files_that_could_not_be_deleted(site, done_batch, run_jobs):
@@ -182,7 +182,7 @@ _BUCKET_NAME = "settled-deals"
 
 @pytest.fixture
 def bucket(monkeypatch):
-    import boto3  # importing these two takes as long as all other imports together
+    import boto3  # importing boto3 and moto takes as long as all other imports together
     from moto.server import ThreadedMotoServer
 
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)

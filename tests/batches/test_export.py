@@ -1,4 +1,4 @@
-"""Tables of deals from batches, and the counts of a batch, for every game."""
+"""Test tables of deals from batches, and the counts of a batch, for every game."""
 
 import csv
 import io
@@ -30,7 +30,7 @@ from tests.factories import DealFactory
 from tests.made_up_games import EVERY_GAME
 from tests.scope import quick_first
 
-LINES = DEAL_FORMATS["deal-lines"]
+DEAL_LINES = DEAL_FORMATS["deal-lines"]
 
 
 def rows_of(batch, kind):
@@ -69,9 +69,9 @@ def test_a_table_has_a_row_for_each_deal(submit, run_jobs):
         }
 
 
-def every_kind(game):
-    def deal(players=3, **more):
-        return DealFactory(game=game, players=players, **more)
+def submissions_of_every_kind(game):
+    def deal(players=3, **options):
+        return DealFactory(game=game, players=players, **options)
 
     yield from (Submission(deal(2)) for _ in range(6))
     yield Submission(deal(2, labels=("Ann", "Seat 2")))
@@ -128,33 +128,35 @@ def test_batches_of_every_game_have_correct_results(submit, run_jobs, monkeypatc
     made_up_games.register(monkeypatch)
     batches = []
     for game in games:
-        submissions = list(every_kind(game))
+        submissions = list(submissions_of_every_kind(game))
         text = "".join(f"{write_line(submission)}\n" for submission in submissions).encode()
-        batch = submit(text, game=game, stores=True, deal_format=LINES)
+        batch = submit(text, game=game, stores=True, deal_format=DEAL_LINES)
         batches.append((game, text, submissions, batch))
     run_jobs()
     for game, text, submissions, batch in batches:
-        done = reload(batch)
-        assert (game, done.deals, done.errors) == (game, len(submissions), 0)
-        assert output_of(batch) == command_output(text, game, LINES)
-        stored = Showdown.objects.of_batch(done).order_by("id")
+        done_batch = reload(batch)
+        assert (game, done_batch.deals, done_batch.errors) == (game, len(submissions), 0)
+        assert output_of(batch) == command_output(text, game, DEAL_LINES)
+        stored = Showdown.objects.of_batch(done_batch).order_by("id")
         assert [showdown.submission for showdown in stored] == submissions
-        assert done.tallies == add_up(tally_special(each.settle()) for each in submissions)
+        assert done_batch.tallies == add_up(
+            tally_special(submission.settle()) for submission in submissions
+        )
         rows = list(chain.from_iterable(map(expected_rows, count(1), submissions)))
-        as_text = [{name: str(value) for name, value in row.items()} for row in rows]
-        assert [remove_nulls(row) for row in rows_of(done, "csv")] == as_text
-        assert rows_of(done, "jsonl") == rows
-        assert [remove_nulls(row) for row in rows_of(done, "parquet")] == rows
+        text_rows = [{name: str(value) for name, value in row.items()} for row in rows]
+        assert [remove_nulls(row) for row in rows_of(done_batch, "csv")] == text_rows
+        assert rows_of(done_batch, "jsonl") == rows
+        assert [remove_nulls(row) for row in rows_of(done_batch, "parquet")] == rows
 
 
-def test_a_table_without_deals_with_own_last_cards_is_in_line_order(submit, run_jobs):
+def test_rows_of_stud_deals_with_shared_cards_are_in_line_order(submit, run_jobs):
     game = GAMES["seven-card-stud"]
     shared = [DealFactory(game=game, players=2, shares_last_card=True) for _ in range(2)]
     named = DealFactory(game=game, players=2, labels=("Ann", "Bob"))
     for deals in (shared, [shared[0], named, shared[1]]):
         submissions = [Submission(deal) for deal in deals]
         text = "".join(f"{write_line(submission)}\n" for submission in submissions).encode()
-        batch = submit(text, game=game, deal_format=LINES)
+        batch = submit(text, game=game, deal_format=DEAL_LINES)
         run_jobs()
         rows = rows_of(batch, "jsonl")
         assert [row["line"] for row in rows] == [*range(1, len(deals) + 1)]
@@ -164,7 +166,7 @@ def test_a_table_without_deals_with_own_last_cards_is_in_line_order(submit, run_
 
 def test_no_cell_of_a_table_or_of_the_errors_is_a_formula(submit, run_jobs):
     text = b'"@cmd":AcKd "-1+1":AsKs Board:KhQsJs3c9d Pot:7\n"+1":AcKd9c "-1":AsKs Board:KhQsJs3c9d'
-    batch = submit(text, game=GAMES["holdem"], deal_format=LINES)
+    batch = submit(text, game=GAMES["holdem"], deal_format=DEAL_LINES)
     run_jobs()
     (row,) = rows_of(batch, "csv")
     assert row["name_a"] == "'@cmd"
@@ -181,7 +183,7 @@ def test_tables_and_counts_include_the_winner_of_a_side_pot(submit, run_jobs):
         b"HandA:AdAh HandB:KhKs HandC:2d2h HandD:Qs7h Board:2c2sTsKd9s"
         b" In:HandA=143,HandB=100,HandC=20,HandD=143 Fold:HandC\n"
     )
-    batch = submit(text, game=GAMES["holdem"], deal_format=LINES)
+    batch = submit(text, game=GAMES["holdem"], deal_format=DEAL_LINES)
     run_jobs()
     main, side = rows_of(batch, "jsonl")
     assert (main["high_winners"], side["high_winners"]) == ("HandB", "HandA")
@@ -196,7 +198,7 @@ def test_names_of_players_are_kept_in_tables(submit, run_jobs):
         rb' Fold:"S 4","a\b"'
         b"\nAnn:AdAh Bob:KhKs Board:2c2sTsKd9s Pot:90\n"
     )
-    batch = submit(text, game=GAMES["holdem"], deal_format=LINES)
+    batch = submit(text, game=GAMES["holdem"], deal_format=DEAL_LINES)
     run_jobs()
     for kind in WRITERS:
         strangers, named = rows_of(batch, kind)
@@ -209,7 +211,7 @@ def test_names_of_players_are_kept_in_tables(submit, run_jobs):
 SIX_CONTESTS = Game(
     number=904,
     slug="made-up-six",
-    name="Six contests, which for eleven players are more than 64 bits",
+    name="Six contests, which need more than 64 bits for eleven players",
     family=GAMES["omaha-hilo"].family,
     hole=4,
     boards=(5,),
@@ -224,20 +226,20 @@ SIX_CONTESTS = Game(
 
 @pytest.mark.parametrize("game", quick_first(SIX_CONTESTS, *EVERY_GAME), ids=str)
 def test_arrays_of_deals_are_counted_like_single_deals(game):
-    most = min(game.players[-1], (len(game.deck) - game.board) // game.hole)
-    for players in (2, most):
+    max_players = min(game.players[-1], (len(game.deck) - game.board) // game.hole)
+    for players in (2, max_players):
         deals = [DealFactory(game=game, players=players) for _ in range(12)]
         cards = np.array([list(deal.numbers) for deal in deals], np.uint8)
-        counted = tally_strengths(game, evaluation.evaluate(game, cards))
-        one_by_one = add_up(tally_special(settle(deal)) for deal in deals)
-        del one_by_one["special"]
-        assert counted == one_by_one
+        tally = tally_strengths(game, evaluation.evaluate(game, cards))
+        expected_tally = add_up(tally_special(settle(deal)) for deal in deals)
+        del expected_tally["special"]
+        assert tally == expected_tally
 
 
 def test_players_missing_from_some_deals_are_added_up():
-    def counted(seats, none, categories):
+    def tally(seats, none, categories):
         contests = {"high": {"none": none, "categories": categories}}
         return {"seats": {"high": seats}, "contests": contests}
 
-    of_two, of_three = counted([1, 0], 0, [1, 0]), counted([0, 0, 2], 1, [0, 2])
-    assert add_up([of_two, None, of_three]) == counted([1, 0, 2], 1, [1, 2])
+    of_two, of_three = tally([1, 0], 0, [1, 0]), tally([0, 0, 2], 1, [0, 2])
+    assert add_up([of_two, None, of_three]) == tally([1, 0, 2], 1, [1, 2])

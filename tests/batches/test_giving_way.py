@@ -1,4 +1,4 @@
-"""Long jobs yield to other people's jobs, to cancellation, and to workers that must stop."""
+"""Test that long jobs don't delay other people's jobs, and stop when requested."""
 
 import gzip
 from io import BytesIO
@@ -25,8 +25,8 @@ from showdown.tasks import app
 from tests.batches.conftest import ROOT, TIMEOUT_SECONDS, deals, reload, wait_until
 
 LOG = (ROOT / "tests/data/logs/pokerstars.txt").read_bytes()
-BLANK = b"\n" * (8 << 20)
-"""A log without any hand: there is nothing to judge, but reading it takes a while."""
+BLANK_LOG = b"\n" * (8 << 20)
+"""A log without hands. There is nothing to judge, but reading it takes a while."""
 
 
 @pytest.fixture
@@ -39,12 +39,12 @@ def submit_log(site):
     return submit_log
 
 
-def abort_after(looks, job_function, queue=LONG_QUEUE):
-    """Run a job that is asked to stop after this many checks. Return the number of checks."""
+def abort_after(max_checks, job_function, queue=LONG_QUEUE):
+    """Run a job, and request it to stop after `max_checks`. Return the number of checks."""
     checks = count(1)
 
     def reason():
-        return AbortReason.SHUTDOWN if next(checks) > looks else None
+        return AbortReason.SHUTDOWN if next(checks) > max_checks else None
 
     job = next(iter(app.job_manager.list_jobs(queue=queue)))
     context = JobContext(app=app, job=job, start_timestamp=0, abort_reason=reason)
@@ -61,14 +61,14 @@ def large_blocks(site, settings):
 @pytest.mark.parametrize("ending", [b" Pot:90 Rake:5%,3\n", b" In:HandA=5,HandB=5\n"])
 @pytest.mark.usefixtures("large_blocks")
 def test_a_block_of_deals_with_chips_is_small(submit, settings, ending):
-    """Other people's blocks wait until such a block ends, and no kernel settles it."""
+    """No kernel settles such a block, and other people's blocks wait until it ends."""
     text = b"".join(line + ending for line in (deals(50) * 400).splitlines())
     batch = submit(text)
     cut(batch.pk)
     blocks = list(batch.blocks.in_order())
     assert len(text) > 2 * settings.BATCH_SLOW_BLOCK_BYTES
-    longest = max(block.length for block in blocks)
-    assert longest <= settings.BATCH_SLOW_BLOCK_BYTES + len(text) // 20_000 + 20
+    max_length = max(block.length for block in blocks)
+    assert max_length <= settings.BATCH_SLOW_BLOCK_BYTES + len(text) // 20_000 + 20
     pieces = [text[block.offset : block.offset + block.length] for block in blocks]
     assert b"".join(pieces) == text
     assert all(piece.endswith(b"\n") for piece in pieces)
@@ -89,25 +89,28 @@ def test_a_long_line_of_deals_with_chips_is_refused(submit, run_jobs, settings):
     batch = submit(deals(9) + deal * (2 * settings.BATCH_LONGEST_SLOW_LINE // len(deal)) + b"\n")
     run_jobs()
     assert reload(batch).state == State.FAILED
-    begin = len(deals(9))
-    reason = f"a line is longer than 1,048,576 bytes; it begins at byte {begin}"
+    start_byte = len(deals(9))
+    reason = f"a line is longer than 1,048,576 bytes; it begins at byte {start_byte}"
     assert reason in reload(batch).reason
 
 
 def test_an_audit_stops_in_the_middle_of_a_log_without_hands(submit_log):
-    batch = submit_log(BLANK)
+    batch = submit_log(BLANK_LOG)
     assert abort_after(3, lambda: audit(batch.pk)) == 4
     assert reload(batch).state == State.RUNNING
 
 
 def test_a_block_of_deals_with_chips_can_be_stopped_at_every_step(submit):
-    """Each of 40 deals is read, answered, counted and stored, with a check before each step."""
+    """Each of 40 deals is read, settled, counted and stored, with a check before each step."""
     text = b"".join(line + b" Pot:90\n" for line in deals(40).splitlines())
     batch = submit(text, stores=True)
     cut(batch.pk)
     [block] = batch.blocks.all()
-    for looks in (0, 20, 60, 90, 130):
-        assert abort_after(looks, lambda: settle(batch.pk, block.number), SHORT_QUEUE) == looks + 1
+    for max_checks in (0, 20, 60, 90, 130):
+        assert (
+            abort_after(max_checks, lambda: settle(batch.pk, block.number), SHORT_QUEUE)
+            == max_checks + 1
+        )
         assert not batch.blocks.exclude(done=None).exists()
         assert not Showdown.objects.exists()
     settle(batch.pk, block.number)
@@ -116,18 +119,21 @@ def test_a_block_of_deals_with_chips_can_be_stopped_at_every_step(submit):
 
 @pytest.mark.long
 def test_uploads_are_processed_during_endless_audits_of_six_people(submit_log, submit, workers):
-    endless = [submit_log(BLANK * 12) for _ in range(6)]
+    endless_audits = [submit_log(BLANK_LOG * 12) for _ in range(6)]
     # On a slow machine, a heartbeat three times a second may seem to have stopped.
     workers.start(WORKER_HEARTBEAT_SECONDS=10)
 
     def are_running():
-        return all(reload(batch).state == State.RUNNING for batch in endless)
+        return all(reload(batch).state == State.RUNNING for batch in endless_audits)
 
-    wait_until(are_running, "the endless ones")
-    others = [submit(deals(20)), submit_log(LOG), submit_log(LOG)]
-    wait_until(lambda: all(reload(batch).is_done for batch in others), "the files of other people")
+    wait_until(are_running, "the endless audits to run")
+    other_batches = [submit(deals(20)), submit_log(LOG), submit_log(LOG)]
+    wait_until(
+        lambda: all(reload(batch).is_done for batch in other_batches),
+        "the files of other people to be done",
+    )
     assert are_running()
-    for batch in endless:
+    for batch in endless_audits:
         control.cancel(reload(batch))
     audits = ProcrastinateJob.objects.filter(queue_name=LONG_QUEUE, task_name=audit.name)
     wait_until(lambda: not audits.exists(), "the worker to be free", 3 * TIMEOUT_SECONDS)
@@ -135,7 +141,7 @@ def test_uploads_are_processed_during_endless_audits_of_six_people(submit_log, s
 
 @pytest.fixture
 def running_audit(submit_log, workers):
-    batch = submit_log(BLANK * 6)
+    batch = submit_log(BLANK_LOG * 6)
     worker = workers.start()
     wait_until(lambda: reload(batch).state == State.RUNNING, "the audit to begin")
     return batch, worker
@@ -163,17 +169,19 @@ def test_an_audit_that_is_canceled_is_stopped_by_its_worker(running_audit):
     wait_until(lambda: not audits.exists(), "the worker to be free")
 
 
-@pytest.mark.parametrize("forgotten", [True, False])
-def test_the_jobs_of_a_dead_worker_are_done_by_the_next(submit_log, submit, run_jobs, forgotten):
+@pytest.mark.parametrize("is_worker_removed", [True, False])
+def test_the_jobs_of_a_dead_worker_are_done_by_the_next(
+    submit_log, submit, run_jobs, is_worker_removed
+):
     """The heartbeat is old, or so old that the worker has already been removed."""
     batches = [submit(deals(20)), submit_log(LOG)]
     with connection.cursor() as cursor:
-        dead = (
+        insert_worker = (
             "INSERT INTO procrastinate_workers (last_heartbeat) VALUES ('2026-01-01') RETURNING id"
         )
-        worker = cursor.execute(dead).fetchone()
+        worker = cursor.execute(insert_worker).fetchone()
         cursor.execute("UPDATE procrastinate_jobs SET status = 'doing', worker_id = %s", worker)
-        if forgotten:
+        if is_worker_removed:
             cursor.execute("DELETE FROM procrastinate_workers")
     run_jobs()
     assert all(reload(batch).is_done for batch in batches)
@@ -192,10 +200,10 @@ def test_whole_files_wait_in_their_own_queue(submit, submit_log):
 
 
 def test_small_uploads_of_visitors_have_a_low_limit_of_expansion(submit):
-    packed = gzip.compress(BLANK)
-    of_visitor = submit(packed, person=Person(visitor=uuid4()))
-    assert max_expanded_bytes(of_visitor) == 4 << 20 < len(BLANK)
-    assert max_expanded_bytes(submit(packed)) > len(BLANK)
+    compressed = gzip.compress(BLANK_LOG)
+    of_visitor = submit(compressed, person=Person(visitor=uuid4()))
+    assert max_expanded_bytes(of_visitor) == 4 << 20 < len(BLANK_LOG)
+    assert max_expanded_bytes(submit(compressed)) > len(BLANK_LOG)
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""Upload files and logs in a browser, watch the jobs, and open their results."""
+"""Test uploads of files and logs, their progress, and their results in a browser."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Test the download of all data of an account, and their deletion with the account."""
+"""Test the download of all data of an account, and its deletion with the account."""
 
 import io
 import json
@@ -88,10 +88,10 @@ def test_deleting_needs_the_password(browser):
 
 
 def test_an_account_is_closed_at_once(browser):
-    elsewhere = Client()
-    elsewhere.force_login(browser.account)
+    other_browser = Client()
+    other_browser.force_login(browser.account)
     assert browser.post(DELETE, {"password": PASSWORD}, follow=True).status_code == 200
-    for client in (browser, elsewhere):
+    for client in (browser, other_browser):
         assert client.get("/showdown/account/").status_code == 302
     assert not ApiToken.objects.exists()
     fields = {"username": "ann", "password": PASSWORD}

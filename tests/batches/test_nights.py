@@ -21,7 +21,7 @@ from tests.audits.test_converting import HOLDEM
 
 AUDITS = "/showdown/audits/"
 LOG = (LOGS / "cash_outs.txt").read_bytes()
-COUNT = r"As paid in the log; (.+) paid incorrectly"
+COUNT_PATTERN = r"As paid in the log; (.+) paid incorrectly"
 
 
 def upload_log(client, run_jobs, log=LOG, **fields):
@@ -58,39 +58,39 @@ def create_link(visitor, address, **fields):
     return link[1] if link else ""
 
 
-def test_the_page_has_faults_sums_payments_the_chart_and_the_biggest_pots(visitor, address):
-    shown = text_of(visitor, address)
-    assert "Anna was paid 15.83 and was due 15.81 (15.8148)" in shown
-    assert "Anna pays the house</span> <strong>27.50</strong>" in shown
-    assert 'aria-label="Luck of Boris. After 3 hands' in shown
+def test_the_page_has_faults_payments_standings_a_chart_and_the_biggest_pots(visitor, address):
+    page_text = text_of(visitor, address)
+    assert "Anna was paid 15.83 and was due 15.81 (15.8148)" in page_text
+    assert "Anna pays the house</span> <strong>27.50</strong>" in page_text
+    assert 'aria-label="Luck of Boris. After 3 hands' in page_text
     order = ("Who pays whom", "Standings", "The biggest pots", "The audit", "Report", "SHA-256")
-    assert sorted(order, key=shown.index) == list(order)
-    assert shown.index("15.8148") < shown.index("Standings")
-    assert re.search(r'<pre id="payments-1" hidden>[^<]*Anna pays the house [\d.]+\n', shown)
+    assert sorted(order, key=page_text.index) == list(order)
+    assert page_text.index("15.8148") < page_text.index("Standings")
+    assert re.search(r'<pre id="payments-1" hidden>[^<]*Anna pays the house [\d.]+\n', page_text)
     assert 'aria-label="Luck of Anna.' in text_of(visitor, f"{address}?luck=Anna")
     assert 'aria-label="Luck of Boris.' in text_of(visitor, f"{address}?luck=nobody")
 
 
 def test_a_tournament_has_standings_but_no_payments(visitor, run_jobs):
     log = (LOGS / "888poker.txt").read_bytes()
-    shown = text_of(visitor, upload_log(visitor, run_jobs, log))
-    assert "These are chips of a tournament: nobody pays anybody for them." in shown
-    assert "To agree on a deal for the prizes, use <a" in shown
-    of_tournament = shown.partition("In chips: ")[2]
+    page_text = text_of(visitor, upload_log(visitor, run_jobs, log))
+    assert "These are chips of a tournament: nobody pays anybody for them." in page_text
+    assert "To agree on a deal for the prizes, use <a" in page_text
+    of_tournament = page_text.partition("In chips: ")[2]
     assert "Standings" in of_tournament
     assert "Who pays whom" not in of_tournament
 
 
 def test_a_log_without_names_has_pots_but_no_payments_and_standings(visitor, run_jobs):
     log = (LOGS / "bovada.txt").read_bytes()
-    shown = text_of(visitor, upload_log(visitor, run_jobs, log))
-    assert "This log names seats, not players" in shown
-    assert "The biggest pots" in shown
+    page_text = text_of(visitor, upload_log(visitor, run_jobs, log))
+    assert "This log names seats, not players" in page_text
+    assert "The biggest pots" in page_text
     for absent in ("Who pays whom", "Standings", "Luck of", "Bets, wins and all-ins"):
-        assert absent not in shown
+        assert absent not in page_text
 
 
-def test_luck_has_a_sign_and_a_session_its_time(visitor, address):
+def test_luck_has_a_sign_and_a_session_has_its_time(visitor, address):
     page = text_of(visitor, address)
     for table, luck in (
         ('<table class="all-ins', ["+50.55", "−69.55", "+2.48", "−6.47", "−0.30", "−3.76"]),
@@ -104,10 +104,10 @@ def test_luck_has_a_sign_and_a_session_its_time(visitor, address):
 def test_pages_of_sold_hands_explain_the_price_beside_the_payout(visitor, address):
     sale = "Anna sold the hand to the house, which gets its winnings, for 81.12% of the 19.89 pot"
     for page in ("line/1/", "hands/1/"):
-        shown = text_of(visitor, f"{address}{page}")
-        assert f"{sale} less a fee of 0.32; Anna was paid 15.83 and was due 15.81" in shown
-        assert '<strong>Anna</strong> <span class="amount">19.89</span>' in shown
-        assert "<h2>Payouts without the cash-out</h2>" in shown
+        page_text = text_of(visitor, f"{address}{page}")
+        assert f"{sale} less a fee of 0.32; Anna was paid 15.83 and was due 15.81" in page_text
+        assert '<strong>Anna</strong> <span class="amount">19.89</span>' in page_text
+        assert "<h2>Payouts without the cash-out</h2>" in page_text
     right = text_of(visitor, f"{address}hands/2/")
     assert "The house paid Boris 65.49 for the hand, and gets its winnings." in right
     insured = text_of(visitor, f"{address}hands/3/")
@@ -141,7 +141,7 @@ def test_hands_paid_incorrectly_are_counted_under_the_bill_of_their_currency(
     link = create_link(visitor, address)
     for client, page in ((visitor, address), (Client(), link)):
         _, *bills = text_of(client, page).split('<h3 class="currency">In ')
-        counts = {bill.partition(":")[0]: re.findall(COUNT, bill) for bill in bills}
+        counts = {bill.partition(":")[0]: re.findall(COUNT_PATTERN, bill) for bill in bills}
         assert counts == {"$": ["2 hands were"], "€": [], "chips": ["1 hand was"]}
 
 
@@ -150,10 +150,10 @@ def test_correct_payouts_are_of_players_who_get_chips_or_were_paid(visitor, run_
     address = upload_log(visitor, run_jobs, log)
     for page, zero in (("hands/1/", "0.00"), ("line/1/", "0")):
         totals = text_of(visitor, address + page).partition('<ul class="totals">')[2]
-        found = re.findall(
+        payouts = re.findall(
             r"<li><strong>(.+?)</strong> .*?>([\d.]+)<", totals.partition("</ul>")[0]
         )
-        assert found == [("Boris", zero), ("Cem", "15.25")]
+        assert payouts == [("Boris", zero), ("Cem", "15.25")]
 
 
 def test_the_page_of_a_hand_links_to_its_neighbors(visitor, address):
@@ -192,9 +192,9 @@ def test_a_shared_link_shows_the_night_with_other_names(visitor, address):
     player = Client()
     night = text_of(player, link)
     hands = [text_of(player, f"{link}hands/{number}/") for number in (1, 2, 3)]
-    for shown in (night, *hands):
-        assert not re.search("Anna|Boris|Cem|Kitchen|kitchen", shown)
-        assert "Player 2" in shown
+    for page_text in (night, *hands):
+        assert not re.search("Anna|Boris|Cem|Kitchen|kitchen", page_text)
+        assert "Player 2" in page_text
     assert "Player 3 pays the house</span> <strong>27.50</strong>" in night
     assert f'rel="next" href="{link}hands/2/"' in hands[0]
     response = player.get(link)
@@ -205,12 +205,14 @@ def test_a_shared_link_shows_the_night_with_other_names(visitor, address):
 def test_settle_up_gets_the_payments_of_a_night(visitor, address):
     night = text_of(visitor, address)
     link = re.search(r'href="(/showdown/settle-up/[?][^"]+)"', night)
-    settled = text_of(visitor, link[1])
-    paid = r"<li><span>(.+?) pays (.+?)</span> <strong>([\d.]+)<"
-    after = r"<strong>([^<]+)</strong> pays <strong>([^<]+)</strong></span> <[^>]+>([\d.]+)<"
-    payments = re.findall(paid, night.partition("Standings")[0])
+    settle_up_page = text_of(visitor, link[1])
+    night_pattern = r"<li><span>(.+?) pays (.+?)</span> <strong>([\d.]+)<"
+    settle_up_pattern = (
+        r"<strong>([^<]+)</strong> pays <strong>([^<]+)</strong></span> <[^>]+>([\d.]+)<"
+    )
+    payments = re.findall(night_pattern, night.partition("Standings")[0])
     assert len(payments) > 2
-    assert re.findall(after, settled) == payments
+    assert re.findall(settle_up_pattern, settle_up_page) == payments
 
 
 def test_settle_up_gets_the_names_of_the_log(visitor, run_jobs):
@@ -237,21 +239,21 @@ ODD_NAMES = {
 """Names that no deal line can contain, and the beginnings of the labels that replace them."""
 
 
-@pytest.mark.parametrize(("name", "changed"), ODD_NAMES.values(), ids=ODD_NAMES)
+@pytest.mark.parametrize(("name", "label_start"), ODD_NAMES.values(), ids=ODD_NAMES)
 @pytest.mark.parametrize("renames", [False, True])
-def test_pages_contain_only_one_name_of_a_player(visitor, run_jobs, name, changed, renames):
+def test_pages_contain_only_one_name_of_a_player(visitor, run_jobs, name, label_start, renames):
     address = upload_log(visitor, run_jobs, HOLDEM.replace("Otto", name).encode())
     if renames:
         visitor, address = Client(), create_link(visitor, address, renames="on")
     night, hand = (text_of(visitor, page) for page in (address, f"{address}hands/1/"))
-    shown, form, rest = hand.partition("<form")
+    page_text, form, rest = hand.partition("<form")
     assert "Open it on the table" in form + rest
     if renames:
         pages = [unquote_plus(page) for page in (night, hand)]
-        assert not any(text in page for text in (name, changed) for page in pages)
+        assert not any(text in page for text in (name, label_start) for page in pages)
         name = "Player 1"
     else:
-        assert changed not in shown.replace(name, "")
+        assert label_start not in page_text.replace(name, "")
     assert all(f'aria-label="{name}"' in page for page in (night, hand))
     assert f"<em>{name}</em>" in hand
     winner = pots_on(night).partition('data-state="wins"')[2].partition("</ul>")[0]
@@ -295,7 +297,7 @@ def test_hidden_cards_are_nowhere_behind_a_link(visitor, run_jobs, cards, seen, 
     for player, names in HOLE_CARDS.items():
         assert [name in hand for name in names] == [player in seen] * 2
     assert [name in pots for name in NINES] == ["Nora" in seen] * 2
-    assert all(name in shown for shown in (pots, hand) for name in KINGS)
+    assert all(name in page_text for page_text in (pots, hand) for name in KINGS)
     if not seen and cards:
         texts = "".join(pages).replace(link, "")  # its random characters may look like a card
         assert not re.search(r"\b(9h|9s|Ac|Th)(?![a-z])", texts)
@@ -313,13 +315,13 @@ def test_the_log_is_downloaded_without_cards_and_names(visitor, run_jobs):
     address = upload_log(visitor, run_jobs, HOLDEM.encode())
     queries = ("", "cards=shown&renames=on", "cards=shown+Nora")
     responses = [visitor.get(f"{address}log.txt?{query}") for query in queries]
-    whole, shown, kept = (response.content.decode() for response in responses)
+    whole_log, hidden_log, partial_log = (response.content.decode() for response in responses)
     names = [response["Content-Disposition"].partition('="')[2] for response in responses]
     assert names == [f'{name}-1-of-1-hands.txt"' for name in ("kitchen", "log", "kitchen")]
-    assert "Dealt to Nora [9h 9s]" in whole
-    assert not re.search("9h|Th|Nora|kitchen", shown)
-    assert "[9h 9s]" in kept
-    assert "Th" not in kept
+    assert "Dealt to Nora [9h 9s]" in whole_log
+    assert not re.search("9h|Th|Nora|kitchen", hidden_log)
+    assert "[9h 9s]" in partial_log
+    assert "Th" not in partial_log
     assert visitor.get(f"{address}log.txt?cards=nobody")["Location"] == address
 
 
@@ -346,13 +348,13 @@ def test_programs_get_the_night(owner, run_jobs):
 
 def test_a_link_and_the_stored_data_are_deleted_with_the_audit(visitor, address, run_jobs):
     link, batch = create_link(visitor, address), Batch.objects.get()
-    kept = nights.night_files_of(batch)
-    assert nights.load_hand(kept, 0)["hand"] == "3001"
+    files = nights.night_files_of(batch)
+    assert nights.load_hand(files, 0)["hand"] == "3001"
     visitor.post(f"/showdown/batches/{batch.id}/remove/")
     assert Client().get(link).status_code == 404
     run_jobs()
     with pytest.raises(FileNotFoundError):
-        nights.load_night(kept)
+        nights.load_night(files)
 
 
 def test_an_upload_may_merge_names_and_set_the_value_of_chips(visitor, run_jobs):
@@ -362,9 +364,9 @@ def test_an_upload_may_merge_names_and_set_the_value_of_chips(visitor, run_jobs)
         ("Robert @ 3", "Ann @ 1", 4, EVENING),
     )
     address = upload_log(visitor, run_jobs, log, chip="0.5", same="Bob=Robert", by_id="on")
-    shown = text_of(visitor, address)
-    assert "Bob pays Ann</span> <strong>8</strong>" in shown
-    assert not re.search("Anna|Robert", shown.partition("Merge names")[0])
+    page_text = text_of(visitor, address)
+    assert "Bob pays Ann</span> <strong>8</strong>" in page_text
+    assert not re.search("Anna|Robert", page_text.partition("Merge names")[0])
     assert "Robert" not in text_of(visitor, f"{address}hands/3/")
 
 
@@ -381,13 +383,13 @@ def test_names_and_chips_are_changed_on_the_page(visitor, run_jobs):
     link = create_link(visitor, address)
     report = visitor.get(f"{address}report.jsonl").getvalue()
     assert "Amounts are in chips: the log states no currency" in text_of(visitor, address)
-    shown = visitor.post(f"{address}night/", {"chip": "0.5", "same": "Bob=Robert"}, follow=True)
-    assert "Recalculate" not in shown.content.decode()
+    response = visitor.post(f"{address}night/", {"chip": "0.5", "same": "Bob=Robert"}, follow=True)
+    assert "Recalculate" not in response.content.decode()
     run_jobs()
-    shown = text_of(visitor, address)
-    assert "Robert" not in shown.partition("Merge names")[0]
-    assert "Bob pays Ann</span> <strong>3</strong>" in shown
-    assert 'value="Bob=Robert"' in shown
+    page_text = text_of(visitor, address)
+    assert "Robert" not in page_text.partition("Merge names")[0]
+    assert "Bob pays Ann</span> <strong>3</strong>" in page_text
+    assert 'value="Bob=Robert"' in page_text
     assert "A chip is worth 0.50: payments are in money" in text_of(visitor, link)
     assert visitor.get(f"{address}report.jsonl").getvalue() == report
 
@@ -402,14 +404,14 @@ def test_recalculating_a_night_stores_no_hand_twice(visitor, run_jobs):
 
 
 def test_the_error_of_an_invalid_change_is_shown(visitor, address):
-    shown = visitor.post(f"{address}night/", {"same": "Anna"}, follow=True).text
-    assert "“Anna” isn't written like" in unescape(shown)
-    assert "Recalculate" in shown
+    page_text = visitor.post(f"{address}night/", {"same": "Anna"}, follow=True).text
+    assert "“Anna” isn't written like" in unescape(page_text)
+    assert "Recalculate" in page_text
 
 
 def test_hands_without_a_showdown_are_counted_in_words(visitor, home_game):
-    printed = visitor.get(f"{home_game}report.html").getvalue().decode()
-    for page in (text_of(visitor, home_game), printed):
+    report = visitor.get(f"{home_game}report.html").getvalue().decode()
+    for page in (text_of(visitor, home_game), report):
         assert "1 won without a showdown" in page.lower()
         assert not re.search("|".join(code for code in map(str, Skip) if "-" in code), page)
 
@@ -417,8 +419,8 @@ def test_hands_without_a_showdown_are_counted_in_words(visitor, home_game):
 def test_the_winner_of_a_hand_without_a_showdown_is_highlighted(visitor, home_game):
     hand = text_of(visitor, f"{home_game}hands/3/")
     assert '<em>Eve "all in"</em> wins: everybody else folded' in hand
-    drawn = re.findall(r'data-state="(\w+)" aria-label="(.*?)">\n', hand)[:3]
-    assert drawn == [("out", "Ben folds"), ("wins", 'Eve "all in"'), ("out", "Ada")]
+    groups = re.findall(r'data-state="(\w+)" aria-label="(.*?)">\n', hand)[:3]
+    assert groups == [("out", "Ben folds"), ("wins", 'Eve "all in"'), ("out", "Ada")]
     assert "Open it on the table" not in hand
 
 
@@ -432,12 +434,12 @@ def test_the_winner_of_a_hand_without_a_showdown_is_highlighted(visitor, home_ga
     ],
 )
 def test_amounts_of_a_page_have_the_same_decimals(visitor, home_game, page, amounts):
-    shown = text_of(visitor, f"{home_game}{page}")
+    page_text = text_of(visitor, f"{home_game}{page}")
     if not page:
-        shown = pots_on(shown)
-    marked = r'(?:class="(?:amount|number)"[^>]*|<strong)>([\d.]+)|<b>([\d.]+)</b> <small>'
-    found = {amount or bet for amount, bet in re.findall(marked, shown)}
-    assert found - {"0", "0.00"} == amounts
+        page_text = pots_on(page_text)
+    amount_pattern = r'(?:class="(?:amount|number)"[^>]*|<strong)>([\d.]+)|<b>([\d.]+)</b> <small>'
+    found_amounts = {amount or bet for amount, bet in re.findall(amount_pattern, page_text)}
+    assert found_amounts - {"0", "0.00"} == amounts
 
 
 def test_sentences_have_the_decimals_of_the_amounts_beside_them(visitor, home_game):
@@ -448,11 +450,13 @@ def test_sentences_have_the_decimals_of_the_amounts_beside_them(visitor, home_ga
 
 def test_a_big_pot_shows_the_same_players_as_the_page_of_its_hand(visitor, home_game):
     pots = pots_on(text_of(visitor, home_game))
-    drawn = r'<div role="group" class="card-group [^"]*" data-state="(\w+)" aria-label="(.*?)">\n'
+    hand_pattern = (
+        r'<div role="group" class="card-group [^"]*" data-state="(\w+)" aria-label="(.*?)">\n'
+    )
     for pot in pots.split('<li class="deal">')[1:]:
         link = re.search(r'href="([^"]+)"', pot)[1]
         felt = text_of(visitor, link).partition('class="felt')[2].partition("<table")[0]
-        assert re.findall(drawn, pot) == re.findall(drawn, felt) != []
+        assert re.findall(hand_pattern, pot) == re.findall(hand_pattern, felt) != []
 
 
 def test_every_reason_to_skip_a_hand_has_a_name():

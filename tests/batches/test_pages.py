@@ -1,4 +1,4 @@
-"""The pages of batches: permissions, buttons and downloads."""
+"""Test the pages of batches: permissions, buttons and downloads."""
 
 import gzip
 import re
@@ -33,9 +33,9 @@ def test_a_visitor_sees_an_uploaded_file(visitor, text, run_jobs):
     queued = visitor.get(response["Location"])
     assert b"queued" in queued.content.lower()
     run_jobs()
-    shown = visitor.get(response["Location"]).content.decode()
-    assert "196" in shown
-    assert "Flush</th>" in shown
+    page_text = visitor.get(response["Location"]).content.decode()
+    assert "196" in page_text
+    assert "Flush</th>" in page_text
     assert "night.txt.gz" in visitor.get(ADDRESS).content.decode()
 
 
@@ -48,15 +48,15 @@ def test_a_game_with_one_contest_has_no_scoops(visitor, site, run_jobs):
 
 
 def test_progress_is_a_part_of_the_page_that_ends_with_the_batch(visitor, address, run_jobs):
-    asking = {"X-Part": "progress"}
+    headers = {"X-Part": "progress"}
     for name in ("settled.txt", "settled.parquet"):
         assert visitor.get(address + name).status_code == 404
-    unfinished = visitor.get(address, headers=asking)
+    unfinished = visitor.get(address, headers=headers)
     assert b"<progress" in unfinished.content
     assert b"<h1" not in unfinished.content
     assert "X-Part" not in unfinished
     run_jobs()
-    assert visitor.get(address, headers=asking)["X-Part"] == "page"
+    assert visitor.get(address, headers=headers)["X-Part"] == "page"
 
 
 def test_two_people_do_not_see_each_others_batches(done_url):
@@ -85,9 +85,9 @@ def test_records_and_errors_can_be_downloaded(visitor, done_url, text):
 
 
 def test_a_table_is_downloaded_after_its_job_has_finished(visitor, done_url, run_jobs):
-    waiting = visitor.get(done_url + "settled.csv")
-    assert waiting.status_code == 202
-    assert b'http-equiv="refresh"' in waiting.content
+    pending = visitor.get(done_url + "settled.csv")
+    assert pending.status_code == 202
+    assert b'http-equiv="refresh"' in pending.content
     run_jobs()
     table = visitor.get(done_url + "settled.csv")
     assert table["Content-Disposition"] == 'attachment; filename="night-settled.csv"'
@@ -151,9 +151,9 @@ def test_deals_of_batches_cannot_be_deleted_in_the_history(visitor, text, run_jo
     history = visitor.get("/showdown/history/").text
     batch = Batch.objects.get()
     assert f'<option value="{batch.id}">in the batch night.txt.gz</option>' in history
-    listed = visitor.get(f"/showdown/history/?batch={batch.id}").text
-    assert listed.count('class="deal"') == 25
-    assert "Delete<" not in listed
+    deals_page = visitor.get(f"/showdown/history/?batch={batch.id}").text
+    assert deals_page.count('class="deal"') == 25
+    assert "Delete<" not in deals_page
     assert visitor.post(f"/showdown/history/{batch.last_deal}/delete/").status_code == 404
 
 

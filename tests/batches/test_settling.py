@@ -18,7 +18,7 @@ from tests.batches.conftest import ROOT, command_output, deals, output_of, reloa
 from tests.scope import quick_first
 
 TDA_2026 = RULE_SETS["tda-2026"]
-LINES = DEAL_FORMATS["deal-lines"]
+DEAL_LINES = DEAL_FORMATS["deal-lines"]
 LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 
 
@@ -27,15 +27,15 @@ def test_bad_lines_do_not_affect_other_deals(submit, run_jobs, compressed):
     text = deals(300, bad_every=100)
     batch = submit(compressed(text))
     run_jobs()
-    done = reload(batch)
+    done_batch = reload(batch)
     assert output_of(batch) == command_output(text)
-    assert (done.deals, done.errors, done.part_done) == (297, 3, 1.0)
-    assert done.blocks_done == done.blocks_cut > 3
+    assert (done_batch.deals, done_batch.errors, done_batch.part_done) == (297, 3, 1.0)
+    assert done_batch.blocks_done == done_batch.blocks_cut > 3
     assert [error.line for error in read_line_errors(batch)] == [100, 200, 300]
-    listed = "".join(line_errors_to_csv(done)).splitlines()
-    assert [row.split(",")[0] for row in listed] == ["line", "100", "200", "300"]
-    assert listed[0] == "line,column,message"
-    low = tallies_to_json(OMAHA_HILO, done.tallies)["contests"][1]
+    rows = "".join(line_errors_to_csv(done_batch)).splitlines()
+    assert [row.split(",")[0] for row in rows] == ["line", "100", "200", "300"]
+    assert rows[0] == "line,column,message"
+    low = tallies_to_json(OMAHA_HILO, done_batch.tallies)["contests"][1]
     assert low["none"] == command_output(text).count(b"No hand qualified for Low") > 0
     assert not Showdown.objects.exists()
 
@@ -78,13 +78,13 @@ def test_wins_are_counted_by_seat_and_category(submit, run_jobs):
     quartered = b"HandA:Ah-2d-Kc-Ks HandB:Ad-2h-Qc-Js Board:3h-4c-8d-Kd-Td\n"
     batch = submit(scooped * 3 + shared * 2 + quartered)
     run_jobs()
-    done = reload(batch)
-    counted = tallies_to_json(OMAHA_HILO, done.tallies)
-    assert counted["seats"] == [
+    done_batch = reload(batch)
+    tallies = tallies_to_json(OMAHA_HILO, done_batch.tallies)
+    assert tallies["seats"] == [
         {"label": "HandA", "high": 3, "low": 1, "scooped": 0, "quartered": 0},
         {"label": "HandB", "high": 5, "low": 4, "scooped": 3, "quartered": 1},
     ]
-    assert counted["contests"] == [
+    assert tallies["contests"] == [
         {"name": "high", "none": 0, "categories": {"three of a kind": 4, "straight": 2}},
         {"name": "low", "none": 2, "categories": {"8432A": 1, "7652A": 3}},
     ]
@@ -135,8 +135,8 @@ def test_progress_of_a_compressed_file_uses_the_estimated_size_until_it_is_cut(s
     half_cut = reload(batch)
     assert not half_cut.is_cut
     settle(batch.pk, 0)
-    done = reload(batch)
-    assert done.part_done == pytest.approx(done.done_bytes / len(text), rel=0.25)
+    done_batch = reload(batch)
+    assert done_batch.part_done == pytest.approx(done_batch.done_bytes / len(text), rel=0.25)
 
 
 def test_a_recorded_block_keeps_its_files_if_the_connection_is_lost(submit, run_jobs, monkeypatch):
@@ -149,8 +149,8 @@ def test_a_recorded_block_keeps_its_files_if_the_connection_is_lost(submit, run_
         connection.connection.commit()
         raise OperationalError("the connection is lost")
 
-    with monkeypatch.context() as lost:
-        lost.setattr(connection, "_commit", commit_and_disconnect)
+    with monkeypatch.context() as patch:
+        patch.setattr(connection, "_commit", commit_and_disconnect)
         with pytest.raises(OperationalError):
             settle(batch.pk, 0)
     run_jobs()

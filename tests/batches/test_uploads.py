@@ -1,4 +1,4 @@
-"""Files that were received completely become batches; other files leave nothing behind."""
+"""Test that completely received files become batches, and that others leave nothing behind."""
 
 import gzip
 import io
@@ -51,22 +51,26 @@ def test_a_form_that_ends_within_the_file_is_refused(site, owner, address):
 
 
 def damage(compress):
-    whole = compress(deals(2000))
-    half = len(whole) // 2
-    return [whole[:half], whole[:half] + bytes(64) + whole[half + 64 :]]
+    content = compress(deals(2000))
+    half = len(content) // 2
+    return [content[:half], content[:half] + bytes(64) + content[half + 64 :]]
 
 
 def test_damaged_files_and_files_in_utf_16_fail(submit, run_jobs):
-    broken = [*damage(gzip.compress), *damage(zstd.compress), b"\x1f\x8b not gzip\n" + deals(10)]
+    damaged_files = [
+        *damage(gzip.compress),
+        *damage(zstd.compress),
+        b"\x1f\x8b not gzip\n" + deals(10),
+    ]
     texts = [f"{name}\n{deals(10).decode()}".encode("utf-16") for name in ("", "一")]
-    wide = [compress(text) for text in texts for compress in (bytes, gzip.compress)]
-    batches = [submit(file) for file in broken + wide]
+    utf_16_files = [compress(text) for text in texts for compress in (bytes, gzip.compress)]
+    batches = [submit(file) for file in damaged_files + utf_16_files]
     run_jobs()
     failed = list(map(reload, batches))
     assert {batch.state for batch in failed} == {State.FAILED}
-    for batch in failed[: len(broken)]:
+    for batch in failed[: len(damaged_files)]:
         assert "file is damaged: reading stopped at byte" in batch.reason
-    for batch in failed[len(broken) :]:
+    for batch in failed[len(damaged_files) :]:
         assert batch.reason == "this file is UTF-16; save it as UTF-8"
 
 
@@ -92,8 +96,8 @@ def test_a_file_with_a_line_that_is_too_long_fails(submit, run_jobs, settings, c
     settings.BATCH_LONGEST_LINE = 10_000
     batch = submit(deals(100) + b"x" * 50_000)
     run_jobs()
-    (logged,) = [record for record in caplog.records if record.name == "showdown.batches.jobs"]
-    assert logged.exc_info is None, "the file is at fault, not the site"
+    (record,) = [record for record in caplog.records if record.name == "showdown.batches.jobs"]
+    assert record.exc_info is None, "the file is at fault, not the site"
     assert reload(batch).state == State.FAILED
     assert "a line is longer than 10,000 bytes" in reload(batch).reason
 
@@ -106,14 +110,14 @@ def test_a_file_of_several_compressed_parts_is_one_file(submit, run_jobs):
 
 
 @pytest.mark.parametrize(
-    ("limit", "most", "error"),
+    ("limit", "maximum", "error"),
     [
         ("BATCH_MOST_UNDER_WAY", 1, BatchLimitReached),
         ("BATCH_MOST_STORED_BYTES", 20_000, TooLargeUpload),
     ],
 )
-def test_simultaneous_files_share_the_limits(site, settings, limit, most, error):
-    setattr(settings, limit, most)
+def test_simultaneous_files_share_the_limits(site, settings, limit, maximum, error):
+    setattr(settings, limit, maximum)
     person = PersonFactory()
     with UploadSession(person) as first, UploadSession(person) as second:
         for session in (first, second):
@@ -147,9 +151,9 @@ def test_a_refusal_links_to_the_files_being_processed(site, visitor_limits):
     assert refused.status_code == 422
     assert f'Being processed: <a href="{address}">' in refused.text
     assert 'value="0.25"' in refused.text
-    others = upload(deals(10), "127.0.0.1")
-    assert "1 of your files is being processed" in others.text
-    assert address not in others.text
+    other_response = upload(deals(10), "127.0.0.1")
+    assert "1 of your files is being processed" in other_response.text
+    assert address not in other_response.text
 
 
 def upload(content, address="192.0.2.7", **client):

@@ -1,4 +1,4 @@
-"""Workers are killed, race, and lose the database; each deal still counts once."""
+"""Test that each deal counts once if workers are killed, race, or lose the database."""
 
 import gzip
 import json
@@ -20,7 +20,7 @@ from showdown.batches.settling import defer_blocks
 from showdown.models import Showdown
 from showdown.tasks import remove_jobs_of_removed_tasks
 from tests.batches.conftest import (
-    STORING,
+    STORING_LOCK,
     TIMEOUT_SECONDS,
     WorkerLock,
     Workers,
@@ -44,13 +44,13 @@ def check_whole(batch, text, count, files):
     assert output_of(batch) == command_output(text)
     assert reload(batch).deals == Showdown.objects.count() == count
     folder = f"batches/{batch.id}"
-    stored = [f"{folder}/{name}" for name in files_in(files / folder) if "input" not in name]
-    named = batch.blocks.values_list("output", "error_file")
-    assert stored == sorted(name for names in named for name in names if name)
+    result_files = [f"{folder}/{name}" for name in files_in(files / folder) if "input" not in name]
+    name_pairs = batch.blocks.values_list("output", "error_file")
+    assert result_files == sorted(name for names in name_pairs for name in names if name)
 
 
 def test_queued_jobs_of_removed_periodic_tasks_are_removed(site):
-    """Earlier versions had more periodic tasks. Other unknown jobs are kept."""
+    """Earlier versions had more periodic tasks. Unknown jobs that aren't periodic are kept."""
     names = ("earlier.clean_up", "optional.export")
     periodic, other = (deferring_app.configure_task(name).defer() for name in names)
     deferred = "INSERT INTO procrastinate_periodic_defers (task_name, defer_timestamp, job_id)"
@@ -87,9 +87,9 @@ def test_cutting_continues_after_the_worker_was_killed(submit, workers, lock_wor
         " output, output_bytes, error_file) VALUES (%s, 8, 0, 0, 0, 0, 0, '', 0, '')",
         batch.pk,
     )
-    killed = workers.start()
+    killed_worker = workers.start()
     lock.wait_for_workers(1)
-    killed.kill()
+    killed_worker.kill()
     assert reload(batch).blocks_cut == 8
     lock.release()
     workers.start()
@@ -124,8 +124,8 @@ def test_a_worker_with_a_stuck_job_ends(workers, hold_worker_in_block):
 def test_a_worker_with_a_late_heartbeat_leaves_its_own_job_alone(hold_worker_in_block):
     """The event loop may have stalled; a job taken from the worker would run twice or fail."""
     batch, _, lock = hold_worker_in_block(deals(20), BATCH_ATTEMPTS=2)
-    end = monotonic() + 3
-    while monotonic() < end:
+    deadline = monotonic() + 3
+    while monotonic() < deadline:
         with connection.cursor() as cursor:
             cursor.execute("UPDATE procrastinate_workers SET last_heartbeat = '2000-01-01'")
         assert ProcrastinateJob.objects.get(task_name__endswith="settle").attempts == 0
@@ -140,9 +140,9 @@ def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, lock_w
     batch = submit(text, stores=True)
     lock = lock_workers()
     for number in (1, 2):
-        killed = workers.start(BATCH_ATTEMPTS=2)
+        killed_worker = workers.start(BATCH_ATTEMPTS=2)
         lock.wait_for_workers(number)
-        killed.kill()
+        killed_worker.kill()
     # A worker that dies before its attempt is counted leaves one more attempt to the next ones.
     for _ in range(4):
         last = workers.start(BATCH_ATTEMPTS=2)
@@ -191,20 +191,20 @@ def test_a_batch_continues_when_the_database_is_available_again(server, tmp_path
     host = server.start()
     site = Workers(f"postgresql://postgres@/postgres?host={quote(str(host))}", tmp_path / "files")
     assert site.run("migrate", "--verbosity=0").returncode == 0
-    submitted = site.run("batch", "submit", "--store", "-", stdin=text)
-    batch = UUID(submitted.stdout.decode().strip())
+    submit_command = site.run("batch", "submit", "--store", "-", stdin=text)
+    batch = UUID(submit_command.stdout.decode().strip())
 
-    lock = WorkerLock({"host": host, "user": "postgres", "dbname": "postgres"}, STORING)
+    lock = WorkerLock({"host": host, "user": "postgres", "dbname": "postgres"}, STORING_LOCK)
     worker = site.start()
     lock.wait_for_workers(1)
     server.stop()
     lock.release()
     assert server.start() == host
 
-    watched = site.run("batch", "status", "--wait", batch)
-    assert watched.returncode == 0, watched.stderr
-    state = json.loads(watched.stdout)
-    assert (state["state"], state["deals"], state["errors"]) == ("done", 294, 6)
+    status_command = site.run("batch", "status", "--wait", batch)
+    assert status_command.returncode == 0, status_command.stderr
+    status = json.loads(status_command.stdout)
+    assert (status["state"], status["deals"], status["errors"]) == ("done", 294, 6)
     assert site.run("batch", "fetch", batch, "-").stdout == command_output(text)
     assert worker.poll() is None
     site.stop()

@@ -1,4 +1,4 @@
-"""Directories and fixtures for tests that run a whole site."""
+"""Fixtures for tests that run a whole site."""
 
 import fcntl
 import os
@@ -14,7 +14,7 @@ import pytest
 from omahasite.embedded.server import create_cluster
 from tests import ROOT
 
-FILL = """
+SETUP_SCRIPT = """
 from pathlib import Path
 
 import django
@@ -35,7 +35,7 @@ static.mark_collected(Path(settings.STATIC_ROOT))
 def new_directory():
     """Yield a directory with a space in its name that other users can't enter.
 
-    Directories of pytest aren't suitable: every run denies other users access to those of all runs,
+    The temporary directories of pytest aren't suitable: pytest denies other users access to them,
     and root runs the embedded server as another user.
     """
     with TemporaryDirectory(prefix="a directory ") as name:
@@ -52,10 +52,10 @@ def directory():
 def new_site(tmp_path_factory):
     """Return a folder with a migrated `data base` and `static files`, as `up` creates them.
 
-    They are created once, and tests copy them, because creating them takes longer than most tests.
+    The folder is created once, and tests copy it, because creating it takes longer than most tests.
     """
-    run = tmp_path_factory.getbasetemp()
-    site = (run.parent if "PYTEST_XDIST_WORKER" in os.environ else run) / "new site"
+    base = tmp_path_factory.getbasetemp()
+    site = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "new site"
 
     site.mkdir(exist_ok=True)
     with (site / "lock").open("w") as lock:
@@ -65,7 +65,9 @@ def new_site(tmp_path_factory):
                 "POSTGRES_DIRECTORY": str(site / "data base"),
                 "STATIC_ROOT": str(site / "static files"),
             }
-            subprocess.run([sys.executable, "-c", FILL], cwd=ROOT, env=environment, check=True)
+            subprocess.run(
+                [sys.executable, "-c", SETUP_SCRIPT], cwd=ROOT, env=environment, check=True
+            )
     return site
 
 

@@ -26,9 +26,9 @@ def manage(*arguments, **environment):
 
 
 def up(*options, environment, errors=subprocess.PIPE, listener=None):
-    as_systemd = [] if listener is None else ["-c", AS_SYSTEMD, str(listener.fileno())]
+    interpreter_options = [] if listener is None else ["-c", SYSTEMD_SCRIPT, str(listener.fileno())]
     return subprocess.Popen(
-        [sys.executable, *as_systemd, ROOT / "manage.py", "up", *options],
+        [sys.executable, *interpreter_options, ROOT / "manage.py", "up", *options],
         env=os.environ | environment,
         stdout=subprocess.PIPE,
         stderr=errors,
@@ -37,7 +37,7 @@ def up(*options, environment, errors=subprocess.PIPE, listener=None):
     )
 
 
-AS_SYSTEMD = """
+SYSTEMD_SCRIPT = """
 import os, sys
 number, *command = sys.argv[1:]
 os.dup2(int(number), 3)
@@ -51,10 +51,10 @@ class Site:
         self.process = process
         self.port = port
 
-    def ask(self, address, method="GET", body=None, **headers):
+    def request(self, address, method="GET", body=None, **headers):
         connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
-        names = {name.replace("_", "-"): value for name, value in headers.items()}
-        connection.request(method, address, body, names)
+        header_fields = {name.replace("_", "-"): value for name, value in headers.items()}
+        connection.request(method, address, body, header_fields)
         response = connection.getresponse()
         response.text = response.read().decode()
         connection.close()
@@ -68,7 +68,7 @@ class Site:
 
 @contextmanager
 def run_site(home, *options, listener=None, errors=subprocess.PIPE, **variables):
-    """Run a site. Its standard error goes to `errors`; a pipe is read when the site has ended."""
+    """Run a site. Its standard error goes to `errors`; read a pipe after the site has ended."""
     port = listener.getsockname()[1] if listener else free_port()
     environment = {
         "POSTGRES_DIRECTORY": str(home / "data base"),
@@ -81,7 +81,7 @@ def run_site(home, *options, listener=None, errors=subprocess.PIPE, **variables)
             if f"http://127.0.0.1:{port}/showdown" in line:
                 break
         else:
-            pytest.fail(process.stderr.read() if process.stderr else "the site has not come up")
+            pytest.fail(process.stderr.read() if process.stderr else "the site has not started")
         site = Site(process, port)
         site.home = home / "data base"
         yield site
@@ -103,6 +103,6 @@ def web_processes(site):
     return _children(site, "omahasite.serving")
 
 
-def _children(site, word):
+def _children(site, argument):
     children = psutil.Process(site.process.pid).children()
-    return [child for child in children if not has_ended(child) and word in child.cmdline()]
+    return [child for child in children if not has_ended(child) and argument in child.cmdline()]

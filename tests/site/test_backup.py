@@ -1,4 +1,4 @@
-"""Test that a backup restored elsewhere yields the same site."""
+"""Test that a backup that is restored elsewhere yields the same site."""
 
 import io
 import json
@@ -29,7 +29,7 @@ from tests.batches.conftest import deals
 from tests.factories import BatchFactory, UserFactory
 from tests.site.conftest import new_directory
 
-SUBMIT = """
+SUBMIT_SCRIPT = """
 import sys
 from django.contrib.auth.models import User
 from showdown.batches.uploads import UploadSession
@@ -39,7 +39,7 @@ with UploadSession(Person(account=User.objects.get())) as session:
     session.read_from(sys.stdin.buffer.read)
     session.submit(name="deals.txt", game=OMAHA_HILO, stores=True)
 """
-COUNT = """
+COUNT_SCRIPT = """
 import json
 from django.contrib.auth.models import User
 from showdown.batches.results import SettledRecords
@@ -50,7 +50,7 @@ print(json.dumps([User.objects.count(), batch.deals, Showdown.objects.count(), o
 """
 
 
-RESTORE = """
+RESTORE_SCRIPT = """
 from django.contrib.auth.models import User
 from django.core.management import call_command
 call_command("restore", {!r})
@@ -65,9 +65,9 @@ class SiteFolder:
         folder.mkdir()
 
     def manage(self, *arguments, stdin=b"", ok=True):
-        ran = self.run(*arguments, stdin=stdin)
-        assert (ran.returncode == 0) is ok, ran.stderr.decode()
-        return (ran.stdout if ok else ran.stderr).decode()
+        completed = self.run(*arguments, stdin=stdin)
+        assert (completed.returncode == 0) is ok, completed.stderr.decode()
+        return (completed.stdout if ok else completed.stderr).decode()
 
     def run(self, *arguments, stdin=b""):
         names = {
@@ -87,7 +87,7 @@ class SiteFolder:
         return self
 
     def counts(self):
-        return json.loads(self.manage("shell", "-v0", "-c", COUNT))
+        return json.loads(self.manage("shell", "-v0", "-c", COUNT_SCRIPT))
 
 
 @contextmanager
@@ -131,7 +131,7 @@ def backup(folder, settings, transactional_db):
 def test_a_backup_is_restored_into_an_empty_folder(folder, new_site):
     first, second = SiteFolder(folder / "first").make(new_site), SiteFolder(folder / "second")
     first.manage("createsuperuser", "--no-input", "--username=ann", "--email=a@example.org")
-    first.manage("shell", "-v0", "-c", SUBMIT, stdin=deals(50))
+    first.manage("shell", "-v0", "-c", SUBMIT_SCRIPT, stdin=deals(50))
     first.manage("worker", "--until-idle")
     first.manage("backup", folder / "kept.tar")
     assert (folder / "kept.tar").stat().st_mode & 0o077 == 0
@@ -163,7 +163,9 @@ def test_a_backup_is_restored_with_its_accounts(folder, backup, has_manifest):
     if has_manifest:
         manifest = {"manifest.json": b'{"format": 2}'}
         rewrite(backup, lambda members: manifest | {"secret-key": members["secret-key"]} | members)
-    printed = SiteFolder(folder / "site").manage("shell", "-v0", "-c", RESTORE.format(str(backup)))
+    printed = SiteFolder(folder / "site").manage(
+        "shell", "-v0", "-c", RESTORE_SCRIPT.format(str(backup))
+    )
     first, *_, username = printed.splitlines()
     assert (first, username) == ("Restored the database and 0 batch files.", "ann")
 
@@ -221,19 +223,19 @@ def test_a_file_that_is_not_a_backup_is_refused(backup, folder, unused_database)
         assert "or isn't a backup of this site" in restore_error(file)
 
 
-def test_a_wrong_byte_is_found_before_restoring(backup, folder, unused_database):
+def test_a_damaged_byte_is_detected_before_restoring(backup, folder, unused_database):
     damaged = folder / "damaged.tar"
-    whole = backup.read_bytes()
+    content = backup.read_bytes()
     with tarfile.open(backup) as archive:
-        at = {member.name: member.offset_data + member.size // 2 for member in archive}
-    assert {"secret-key", "database.dump", "sha256.json"} <= set(at)
+        middle_bytes = {member.name: member.offset_data + member.size // 2 for member in archive}
+    assert {"secret-key", "database.dump", "sha256.json"} <= set(middle_bytes)
     for name in ("secret-key", "database.dump", "sha256.json"):
-        flipped = bytearray(whole)
-        flipped[at[name]] ^= 0x80
-        damaged.write_bytes(flipped)
+        damaged_content = bytearray(content)
+        damaged_content[middle_bytes[name]] ^= 0x80
+        damaged.write_bytes(damaged_content)
         assert "is damaged" in restore_error(damaged)
-    for length in (at["database.dump"], at["sha256.json"] - 600):
-        damaged.write_bytes(whole[:length])
+    for length in (middle_bytes["database.dump"], middle_bytes["sha256.json"] - 600):
+        damaged.write_bytes(content[:length])
         assert re.search("is damaged|is cut off", restore_error(damaged))
 
 
@@ -259,7 +261,7 @@ def test_a_backup_that_is_terminated_leaves_nothing(number, folder, monkeypatch)
 
 @pytest.fixture
 def batches(settings, folder):
-    """Make two batches with files, and return the name of a part of the first one's output."""
+    """Create two batches with files and a canceled one without. Return the name of an output."""
     settings.MEDIA_ROOT = str(folder / "media")
     first, second = BatchFactory(input_bytes=5), BatchFactory(input_bytes=5)
     name = storage.save_part(first.id, "output", 0, b"settled")
@@ -283,7 +285,7 @@ def test_missing_files_of_batches_are_counted_in_a_backup(folder, batches, capsy
 
 
 @pytest.mark.django_db
-def test_a_backup_without_the_setting_of_the_files_is_refused(folder, batches, settings):
+def test_a_backup_from_a_folder_without_the_files_is_refused(folder, batches, settings):
     settings.MEDIA_ROOT = str(folder / "elsewhere")
     with pytest.raises(CommandError, match=r"none of their files is in .*elsewhere: use .*MEDIA"):
         call_command("backup", str(folder / "kept.tar"))
@@ -299,9 +301,9 @@ def test_a_backup_of_an_older_server_is_restored(folder):
     home = site.folder / "data base"
     with older_server(programs, home, version) as (execute, socket):
         execute("CREATE DATABASE restored")
-        for each, name in ((site, "postgres"), (other, "restored")):
+        for site_folder, name in ((site, "postgres"), (other, "restored")):
             server = f"host={quote(socket)}&user=postgres"
-            each.variables["DATABASE_URL"] = f"postgresql:///{name}?{server}"
+            site_folder.variables["DATABASE_URL"] = f"postgresql:///{name}?{server}"
         site.manage("migrate", "-v0")
         site.manage("createsuperuser", "--no-input", "--username=ann", "--email=a@example.org")
         site.manage("backup", folder / "kept.tar")

@@ -8,7 +8,7 @@ from django.urls import URLPattern, get_resolver
 
 from omahasite import bodies, middleware
 from omahasite.bodies import MAX_FORM_BYTES, Treatment, limit_of, treatment_of
-from showdown.pages import middleware as of_pages
+from showdown.pages import middleware as pages_middleware
 from tests.campaign.visitors import Visitor
 from tests.site.running import run_site
 
@@ -16,23 +16,28 @@ from tests.site.running import run_site
 def routes(patterns, path="", namespace=""):
     """Yield the path of each route with made-up arguments, and its name."""
     for pattern in patterns:
-        here = path + fill_pattern(pattern)
+        route_path = path + fill_pattern(pattern)
         if isinstance(pattern, URLPattern):
             name = pattern.name or ""
-            yield "/" + here, f"{namespace}:{name}" if namespace else name
+            yield "/" + route_path, f"{namespace}:{name}" if namespace else name
         else:
-            yield from routes(pattern.url_patterns, here, pattern.namespace or namespace)
+            yield from routes(pattern.url_patterns, route_path, pattern.namespace or namespace)
 
 
-FILLINGS = {"UUID": "0198e6f0-1111-7222-8333-444455556666", "Slug": "x", "Integer": "1"}
+ARGUMENTS = {"UUID": "0198e6f0-1111-7222-8333-444455556666", "Slug": "x", "Integer": "1"}
 
 
 def fill_pattern(pattern):
     text = str(pattern.pattern)
     for name, converter in pattern.pattern.converters.items():
         kind = type(converter).__name__.removesuffix("Converter")
-        for written in (f"<{kind.lower()}:{name}>", f"<int:{name}>", f"<path:{name}>", f"<{name}>"):
-            text = text.replace(written, FILLINGS.get(kind, "x"))
+        for placeholder in (
+            f"<{kind.lower()}:{name}>",
+            f"<int:{name}>",
+            f"<path:{name}>",
+            f"<{name}>",
+        ):
+            text = text.replace(placeholder, ARGUMENTS.get(kind, "x"))
     return text if not text.startswith("^") else ""
 
 
@@ -41,28 +46,28 @@ NAMES = {name for _, name in ROUTES}
 
 
 @pytest.mark.parametrize(
-    "named",
+    "view_names",
     [
         *(bodies.LIMITS, bodies.UPLOAD_VIEWS),
-        *(of_pages.FORM_LIMITS, of_pages.EXPORTS, of_pages.READING_LIMITS),
+        *(pages_middleware.FORM_LIMITS, pages_middleware.EXPORTS, pages_middleware.READING_LIMITS),
         *(middleware.PUBLIC_VIEWS, middleware.REVALIDATED_VIEWS, middleware.INDEXED_VIEWS),
     ],
 )
-def test_names_of_views_in_tables_exist(named):
-    assert set(named) - NAMES == set()
+def test_view_names_in_settings_of_middleware_exist(view_names):
+    assert set(view_names) - NAMES == set()
 
 
 def test_every_route_has_a_limit():
     assert len(ROUTES) > 100
     assert [name for name in NAMES if "-" in name] == []
     for path, name in ROUTES:
-        most = limit_of(path)
+        limit = limit_of(path)
         if name in bodies.UPLOAD_VIEWS:
-            assert most > 1 << 30, path
+            assert limit > 1 << 30, path
         else:
-            assert most == bodies.LIMITS.get(name, MAX_FORM_BYTES) <= 5 << 20, path
-        assert treatment_of(path, most) in (Treatment.RECEIVE_FIRST, Treatment.CHECK_FIRST), path
-        assert treatment_of(path, most + 1) is Treatment.REFUSE, path
+            assert limit == bodies.LIMITS.get(name, MAX_FORM_BYTES) <= 5 << 20, path
+        assert treatment_of(path, limit) in (Treatment.RECEIVE_FIRST, Treatment.CHECK_FIRST), path
+        assert treatment_of(path, limit + 1) is Treatment.REFUSE, path
 
 
 @pytest.mark.parametrize(

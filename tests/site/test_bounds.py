@@ -26,11 +26,11 @@ LIMITS = {
 TIMEOUT_SECONDS = 30
 
 
-def receive_all(line):
+def receive_all(connection):
     received = b""
     with suppress(ConnectionError):
-        while some := line.recv(1 << 16):
-            received += some
+        while chunk := connection.recv(1 << 16):
+            received += chunk
     return received
 
 
@@ -43,40 +43,42 @@ def hello(environ, start):
     return [body]
 
 
-class Port:
-    """A server in a thread, with an application of the test."""
+class RunningServer:
+    """A server in a thread, with an application that the test provides."""
 
     def __init__(self, number):
-        self.number = number
-        self.refused, self.lines = [], ExitStack()
+        self.port = number
+        self.refused_statuses, self.open_connections = [], ExitStack()
 
     def connect(self, sent=b"", source="127.0.0.1"):
-        line = socket.create_connection(("127.0.0.1", self.number), TIMEOUT_SECONDS, (source, 0))
-        self.lines.enter_context(line)
-        line.sendall(sent)
-        return line
+        connection = socket.create_connection(
+            ("127.0.0.1", self.port), TIMEOUT_SECONDS, (source, 0)
+        )
+        self.open_connections.enter_context(connection)
+        connection.sendall(sent)
+        return connection
 
-    def ask(self, sent, source="127.0.0.1"):
-        with self.connect(source=source) as line:
+    def request(self, sent, source="127.0.0.1"):
+        with self.connect(source=source) as connection:
             with suppress(ConnectionError):
-                line.sendall(sent)
-            return receive_all(line)
+                connection.sendall(sent)
+            return receive_all(connection)
 
 
 @contextmanager
 def serving(application=hello, *, limit=1000, limit_per_address=256, **limits):
-    opened = socket.create_server(("127.0.0.1", 0), backlog=1000)
-    port = Port(opened.getsockname()[1])
-    refusals = Refusals(port.refused.append)
-    known = Connections(limit, limit_per_address)
-    server = build_server(application, Limits(**LIMITS | limits), known, refusals)
-    thread = Thread(target=server.run, args=[[opened]])
+    listener = socket.create_server(("127.0.0.1", 0), backlog=1000)
+    server = RunningServer(listener.getsockname()[1])
+    refusals = Refusals(server.refused_statuses.append)
+    connections = Connections(limit, limit_per_address)
+    uvicorn_server = build_server(application, Limits(**LIMITS | limits), connections, refusals)
+    thread = Thread(target=uvicorn_server.run, args=[[listener]])
     thread.start()
     try:
-        with port.lines:
-            yield port
+        with server.open_connections:
+            yield server
     finally:
-        server.should_exit = server.force_exit = True
+        uvicorn_server.should_exit = uvicorn_server.force_exit = True
         thread.join(TIMEOUT_SECONDS)
         refusals.log()
 
@@ -109,59 +111,59 @@ def post(length, body=b"", close=True):
     ],
 )
 def test_the_size_and_lines_of_headers_are_limited(sent, status):
-    with serving() as port:
-        assert port.ask(sent).startswith(b"HTTP/1.1 %d " % status)
-        assert port.refused == ([] if status == 200 else [status])
+    with serving() as server:
+        assert server.request(sent).startswith(b"HTTP/1.1 %d " % status)
+        assert server.refused_statuses == ([] if status == 200 else [status])
 
 
 def test_a_header_that_comes_in_pieces_is_counted_as_a_whole():
-    with serving() as port:
+    with serving() as server:
         for lines, status in ((31, b"200"), (33, b"431")):
-            with port.connect(b"GET / HTTP/1.1\r\nHost: localhost\r\n") as line:
+            with server.connect(b"GET / HTTP/1.1\r\nHost: localhost\r\n") as connection:
                 for _ in range(lines):
-                    line.sendall(b"X: " + b"a" * 995 + b"\r\n")
-                line.sendall(b"Connection: close\r\n\r\n")
-                assert line.recv(12)[9:] == status
+                    connection.sendall(b"X: " + b"a" * 995 + b"\r\n")
+                connection.sendall(b"Connection: close\r\n\r\n")
+                assert connection.recv(12)[9:] == status
 
 
 def test_a_body_in_chunks_is_refused():
     head = b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
     for body in (b"0\r\n" + b"X: a\r\n" * 100_000, b"1;" + b"a" * 1_000_000):
-        with serving() as port, port.connect(head + body) as line:
-            assert line.recv(12) == b"HTTP/1.1 411"
+        with serving() as server, server.connect(head + body) as connection:
+            assert connection.recv(12) == b"HTTP/1.1 411"
 
 
 def test_only_some_pipelined_requests_wait():
-    with serving() as port:
-        received = port.ask(get(close=False) * 1000)
+    with serving() as server:
+        received = server.request(get(close=False) * 1000)
         assert 1 <= received.count(b"HTTP/1.1 200") <= 10
         assert received.count(b"connection: close") == 1
 
 
 def test_a_process_with_too_many_connections_serves_new_ones(caplog):
-    with serving(limit=20, limit_per_address=10) as port:
+    with serving(limit=20, limit_per_address=10) as server:
         for number in range(80):
-            port.connect(source=f"127.0.0.{2 + number // 16}")
+            server.connect(source=f"127.0.0.{2 + number // 16}")
         for _ in range(5):
-            assert port.ask(get()).startswith(b"HTTP/1.1 200 ")
+            assert server.request(get()).startswith(b"HTTP/1.1 200 ")
     assert "cut off, because an address can have at most 10 connections" in caplog.text
     assert "cut off, because a process can have at most 20 connections" in caplog.text
 
 
 def test_a_slow_upload_is_aborted_after_its_grace_period():
-    with serving(pace=Pace(0.2, 8192), uploads=1) as port:
-        slow = [port.connect(post(1000, b"x")) for _ in range(4)]
-        large = [port.connect(post(2 << 20, b"x")) for _ in range(4)]
-        assert port.ask(get()).startswith(b"HTTP/1.1 200 ")
-        for line in [*slow, *large]:
-            assert line.recv(12) == b"HTTP/1.1 408"
-        for line in [*slow, *large]:
-            with suppress(ConnectionError), line:
-                while line.recv(1 << 16):
+    with serving(pace=Pace(0.2, 8192), uploads=1) as server:
+        slow = [server.connect(post(1000, b"x")) for _ in range(4)]
+        large = [server.connect(post(2 << 20, b"x")) for _ in range(4)]
+        assert server.request(get()).startswith(b"HTTP/1.1 200 ")
+        for connection in [*slow, *large]:
+            assert connection.recv(12) == b"HTTP/1.1 408"
+        for connection in [*slow, *large]:
+            with suppress(ConnectionError), connection:
+                while connection.recv(1 << 16):
                     pass
 
 
-def admitting(calls, *, refuses=False):
+def make_admitting_application(calls, *, refuses=False):
     def application(environ, start):
         flags = {BODY_AWAITED, BODY_ADMITTED, BODY_TOO_LARGE} & environ.keys()
         calls.append("".join(flag.rpartition("_")[2] for flag in flags))
@@ -175,150 +177,161 @@ def admitting(calls, *, refuses=False):
     return application
 
 
-LARGE = 3 << 20
+LARGE_BYTES = 3 << 20
 
 
 @pytest.mark.parametrize(
     ("treatment", "refuses", "expected", "status", "received"),
     [
-        (Treatment.RECEIVE_FIRST, False, [""], 200, LARGE),
-        (Treatment.CHECK_FIRST, False, ["awaited", "admitted"], 200, LARGE),
+        (Treatment.RECEIVE_FIRST, False, [""], 200, LARGE_BYTES),
+        (Treatment.CHECK_FIRST, False, ["awaited", "admitted"], 200, LARGE_BYTES),
         (Treatment.CHECK_FIRST, True, ["awaited"], 429, None),
         (Treatment.REFUSE, False, ["large"], 413, 0),
     ],
 )
-def test_a_body_is_treated_by_a_rule(tmp_path, treatment, refuses, expected, status, received):
+def test_the_treatment_of_a_body_is_configurable(
+    tmp_path, treatment, refuses, expected, status, received
+):
     calls = []
-    application = admitting(calls, refuses=refuses)
-    with serving(application, treatment=lambda *_: treatment, spool=str(tmp_path)) as port:
-        response = port.ask(post(LARGE, bytes(LARGE)))
+    application = make_admitting_application(calls, refuses=refuses)
+    with serving(application, treatment=lambda *_: treatment, spool=str(tmp_path)) as server:
+        response = server.request(post(LARGE_BYTES, bytes(LARGE_BYTES)))
     assert response.startswith(b"HTTP/1.1 %d " % status)
     assert received is None or response.endswith(b"%d bytes" % received)
     assert calls == expected
 
 
 def test_an_upload_that_cannot_be_written_is_refused(tmp_path):
-    with serving(spool=str(tmp_path / "missing")) as port:
-        assert port.ask(post(LARGE, bytes(LARGE))).startswith(b"HTTP/1.1 507 ")
+    with serving(spool=str(tmp_path / "missing")) as server:
+        assert server.request(post(LARGE_BYTES, bytes(LARGE_BYTES))).startswith(b"HTTP/1.1 507 ")
 
 
-@pytest.mark.parametrize("length", [1000, LARGE, 1 << 30])
+@pytest.mark.parametrize("length", [1000, LARGE_BYTES, 1 << 30])
 def test_slow_bodies_hold_no_thread(length):
     calls = []
-    with serving(admitting(calls), threads=1, uploads=1) as port:
+    with serving(make_admitting_application(calls), threads=1, uploads=1) as server:
         for number in range(40):
-            port.connect(post(length, b"x" * 100), f"127.0.0.{2 + number // 8}")
+            server.connect(post(length, b"x" * 100), f"127.0.0.{2 + number // 8}")
         for _ in range(20):
-            assert port.ask(get()).startswith(b"HTTP/1.1 200 ")
-        done = port.ask(post(LARGE, bytes(LARGE)))
-        assert done.endswith(b"%d bytes" % LARGE)
+            assert server.request(get()).startswith(b"HTTP/1.1 200 ")
+        done = server.request(post(LARGE_BYTES, bytes(LARGE_BYTES)))
+        assert done.endswith(b"%d bytes" % LARGE_BYTES)
     assert "admitted" not in calls[:-1]
 
 
 def test_the_application_does_not_run_for_a_body_that_is_cut_off():
     calls = []
-    with serving(admitting(calls)) as port:
-        for length in (1000, LARGE):
-            with port.connect(post(length, b"x" * 100)) as line:
-                line.shutdown(socket.SHUT_WR)
-                assert line.recv(1) == b""
-        assert port.ask(post(LARGE, bytes(LARGE))).endswith(b"%d bytes" % LARGE)
+    with serving(make_admitting_application(calls)) as server:
+        for length in (1000, LARGE_BYTES):
+            with server.connect(post(length, b"x" * 100)) as connection:
+                connection.shutdown(socket.SHUT_WR)
+                assert connection.recv(1) == b""
+        assert server.request(post(LARGE_BYTES, bytes(LARGE_BYTES))).endswith(
+            b"%d bytes" % LARGE_BYTES
+        )
     assert calls == ["awaited", "awaited", "admitted"]
 
 
 def test_the_concurrent_large_uploads_of_an_address_are_limited():
-    with serving(admitting([])) as port:
-        slow = [port.connect(post(LARGE, b"x")) for _ in range(8)]
-        assert port.ask(get()).startswith(b"HTTP/1.1 200 ")
-        assert port.ask(post(LARGE, bytes(LARGE))).startswith(b"HTTP/1.1 503 ")
-        response = port.ask(post(LARGE, bytes(LARGE)), "127.0.0.2")
+    with serving(make_admitting_application([])) as server:
+        slow = [server.connect(post(LARGE_BYTES, b"x")) for _ in range(8)]
+        assert server.request(get()).startswith(b"HTTP/1.1 200 ")
+        assert server.request(post(LARGE_BYTES, bytes(LARGE_BYTES))).startswith(b"HTTP/1.1 503 ")
+        response = server.request(post(LARGE_BYTES, bytes(LARGE_BYTES)), "127.0.0.2")
         assert response.startswith(b"HTTP/1.1 200 ")
         slow.pop().close()
-        while not port.ask(post(LARGE, bytes(LARGE))).startswith(b"HTTP/1.1 200 "):
+        while not server.request(post(LARGE_BYTES, bytes(LARGE_BYTES))).startswith(
+            b"HTTP/1.1 200 "
+        ):
             pass
 
 
-def recording_application():
-    """Return a blocking application, an event that resumes it, its begun calls, and paths."""
-    go_on, begun, requests = Event(), Semaphore(0), []
+def make_blocking_application():
+    """Return a blocking application and an event that resumes it.
+
+    Return also a semaphore that counts the calls of the application, and the list of their paths.
+    """
+    resume, calls_begun, requests = Event(), Semaphore(0), []
 
     def slow(environ, start):
         requests.append(environ["PATH_INFO"])
-        begun.release()
-        go_on.wait(TIMEOUT_SECONDS)
+        calls_begun.release()
+        resume.wait(TIMEOUT_SECONDS)
         return hello(environ, start)
 
-    return slow, go_on, begun, requests
+    return slow, resume, calls_begun, requests
 
 
 def test_connections_with_a_request_in_progress_are_not_closed():
-    slow, go_on, begun, _ = recording_application()
-    with serving(slow, limit=2) as port:
-        answered = [port.connect(get()) for _ in range(2)]
+    slow, resume, calls_begun, _ = make_blocking_application()
+    with serving(slow, limit=2) as server:
+        answered = [server.connect(get()) for _ in range(2)]
         for _ in answered:
-            assert begun.acquire(timeout=TIMEOUT_SECONDS)
-        assert port.ask(get()).startswith(b"HTTP/1.1 503 ")
-        go_on.set()
-        assert [line.recv(12) for line in answered] == [b"HTTP/1.1 200"] * 2
+            assert calls_begun.acquire(timeout=TIMEOUT_SECONDS)
+        assert server.request(get()).startswith(b"HTTP/1.1 503 ")
+        resume.set()
+        assert [connection.recv(12) for connection in answered] == [b"HTTP/1.1 200"] * 2
 
 
 def test_waiting_requests_of_disconnected_clients_are_dropped():
-    slow, go_on, begun, requests = recording_application()
-    with serving(slow, threads=1) as port:
-        port.connect(get("/first"))
-        assert begun.acquire(timeout=TIMEOUT_SECONDS)
+    slow, resume, calls_begun, requests = make_blocking_application()
+    with serving(slow, threads=1) as server:
+        server.connect(get("/first"))
+        assert calls_begun.acquire(timeout=TIMEOUT_SECONDS)
         for number in range(50):
-            port.connect(get(f"/left/{number}")).close()
-        last = port.connect(get("/last"))
+            server.connect(get(f"/left/{number}")).close()
+        last = server.connect(get("/last"))
         # By the time of this response, the event loop has received everything sent before.
-        assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
-        go_on.set()
+        assert server.request(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
+        resume.set()
         assert last.recv(12) == b"HTTP/1.1 200"
     assert requests == ["/first", "/last"]
 
 
 def test_the_number_of_requests_waiting_for_a_thread_is_limited():
-    slow, go_on, *_ = recording_application()
-    with serving(slow, threads=1, max_waiting=5) as port:
-        waiting = [port.connect(post(1, b"x")) for _ in range(20)]
-        refused = [line for line in waiting[6:] if line.recv(12) == b"HTTP/1.1 503"]
+    slow, resume, *_ = make_blocking_application()
+    with serving(slow, threads=1, max_waiting=5) as server:
+        waiting = [server.connect(post(1, b"x")) for _ in range(20)]
+        refused = [
+            connection for connection in waiting[6:] if connection.recv(12) == b"HTTP/1.1 503"
+        ]
         assert len(refused) == 14
-        go_on.set()
+        resume.set()
 
 
 def test_a_request_that_runs_too_long_gets_503(monkeypatch):
     monkeypatch.setattr(gateway, "_MAX_RUN_SECONDS", 0.1)
-    slow, go_on, *_ = recording_application()
-    with serving(slow, threads=1) as port:
-        assert port.ask(get()).startswith(b"HTTP/1.1 503 ")
-        go_on.set()
-        assert port.ask(get()).startswith(b"HTTP/1.1 200 ")
+    slow, resume, *_ = make_blocking_application()
+    with serving(slow, threads=1) as server:
+        assert server.request(get()).startswith(b"HTTP/1.1 503 ")
+        resume.set()
+        assert server.request(get()).startswith(b"HTTP/1.1 200 ")
 
 
 def test_a_request_that_waits_too_long_for_a_thread_gets_503(monkeypatch):
     monkeypatch.setattr(gateway, "_WAIT_SECONDS", 0.1)
-    slow, go_on, begun, requests = recording_application()
-    with serving(slow, threads=1) as port:
-        first = port.connect(get("/first"))
-        assert begun.acquire(timeout=TIMEOUT_SECONDS)
-        assert port.ask(get("/second")).startswith(b"HTTP/1.1 503 ")
-        go_on.set()
+    slow, resume, calls_begun, requests = make_blocking_application()
+    with serving(slow, threads=1) as server:
+        first = server.connect(get("/first"))
+        assert calls_begun.acquire(timeout=TIMEOUT_SECONDS)
+        assert server.request(get("/second")).startswith(b"HTTP/1.1 503 ")
+        resume.set()
         assert first.recv(12) == b"HTTP/1.1 200"
     assert requests == ["/first"]
 
 
 @pytest.mark.parametrize("waiting", [5, pytest.param(100, marks=pytest.mark.long)])
 def test_a_crowd_from_one_address_does_not_delay_another(waiting):
-    """The other address is served next, even if the crowd fills the queue."""
-    slow, go_on, begun, requests = recording_application()
-    with serving(slow, threads=1, max_waiting=waiting) as port:
+    """At most two requests of the crowd run before the other, even if the crowd fills the queue."""
+    slow, resume, calls_begun, requests = make_blocking_application()
+    with serving(slow, threads=1, max_waiting=waiting) as server:
         for number in range(20):
-            port.connect(get(f"/crowd/{number}"))
-        assert begun.acquire(timeout=TIMEOUT_SECONDS)
-        other = port.connect(get("/other"), "127.0.0.2")
+            server.connect(get(f"/crowd/{number}"))
+        assert calls_begun.acquire(timeout=TIMEOUT_SECONDS)
+        other = server.connect(get("/other"), "127.0.0.2")
         # By the time of this response, the event loop has received everything sent before.
-        assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
-        go_on.set()
+        assert server.request(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
+        resume.set()
         assert other.recv(12) == b"HTTP/1.1 200"
     assert requests.index("/other") <= 2
 
@@ -341,32 +354,32 @@ def test_a_download_ends_when_its_client_leaves(caplog):
         start("200 OK", [])
         return Endless()
 
-    with caplog.at_level(logging.INFO, "showdown.requests"), serving(download) as port:
-        with port.connect(get("/download")) as line:
-            line.recv(1 << 16)
+    with caplog.at_level(logging.INFO, "showdown.requests"), serving(download) as server:
+        with server.connect(get("/download")) as connection:
+            connection.recv(1 << 16)
         assert closed.wait(TIMEOUT_SECONDS)
         number = len(taken)
-        assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400")
+        assert server.request(b"x\r\n\r\n").startswith(b"HTTP/1.1 400")
         assert len(taken) == number
     [record] = [each for each in caplog.records if each.name == "showdown.requests"]
     assert (record.path, record.status, record.is_whole) == ("/download", 200, False)
 
 
-def test_the_time_that_is_logged_includes_sending(caplog):
-    go_on = Event()
+def test_the_logged_time_includes_sending(caplog):
+    resume = Event()
 
     def download(environ, start):
         start("200 OK", [("X-Request-ID", "the id")])
         yield bytes(1 << 20)
-        go_on.wait(TIMEOUT_SECONDS)
+        resume.wait(TIMEOUT_SECONDS)
         yield b"the end"
 
     caplog.set_level(logging.INFO, "showdown.requests")
-    with serving(download) as port, port.connect(get()) as line:
-        line.recv(100)
+    with serving(download) as server, server.connect(get()) as connection:
+        connection.recv(100)
         assert caplog.records == []
-        go_on.set()
-        while line.recv(1 << 16):
+        resume.set()
+        while connection.recv(1 << 16):
             pass
     [record] = caplog.records
     assert (record.status, record.is_whole, record.request_id) == (200, True, "the id")
@@ -379,9 +392,9 @@ def test_refusals_are_one_line_with_a_count(caplog):
         refusals.add(503, "too many requests are waiting", "GET /showdown/")
     refusals.log()
     refusals.log()
-    [line] = caplog.messages
+    [message] = caplog.messages
     expected = "1000 answered 503, because too many requests are waiting"
-    assert line == f"{expected} (the last: GET /showdown/)"
+    assert message == f"{expected} (the last: GET /showdown/)"
     assert len(counted) == 1000
 
 
@@ -390,12 +403,12 @@ def test_bodies_behind_a_proxy_are_counted_by_client():
         forwarded = f"X-Forwarded-For: made up, {client}\r\n"
         return post(1 << 20).replace(b"\r\n\r\n", f"\r\n{forwarded}\r\n".encode())
 
-    with serving(proxies=1) as port:
+    with serving(proxies=1) as server:
         for _ in range(64):
-            port.connect(sent("192.0.2.1"))
-        assert port.ask(sent("192.0.2.1")).startswith(b"HTTP/1.1 503 ")
+            server.connect(sent("192.0.2.1"))
+        assert server.request(sent("192.0.2.1")).startswith(b"HTTP/1.1 503 ")
         other = sent("192.0.2.2") + bytes(1 << 20)
-        assert port.ask(other).startswith(b"HTTP/1.1 200 ")
+        assert server.request(other).startswith(b"HTTP/1.1 200 ")
 
 
 @pytest.mark.parametrize(

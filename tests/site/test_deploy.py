@@ -22,10 +22,10 @@ from tests.site.test_bounds import serving
 
 DEPLOY = ROOT / "deploy"
 UNITS = ["showdown.service", "showdown-worker@.service", "showdown-backup.service"]
-NAME = "showdown.example.org"
-PROXY = {
+HOST_NAME = "showdown.example.org"
+PROXY_VARIABLES = {
     "HTTPS": "true",
-    "ALLOWED_HOSTS": NAME,
+    "ALLOWED_HOSTS": HOST_NAME,
     "NUM_PROXIES": "1",
     "PROXY_SSL_HEADER": "X-Forwarded-Proto",
 }
@@ -38,7 +38,12 @@ PROMTOOL = shutil.which("promtool")
 
 @pytest.mark.parametrize(
     ("hosts", "name"),
-    [([NAME], NAME), ([".example.org"], "example.org"), (["*"], "localhost"), ([], "localhost")],
+    [
+        ([HOST_NAME], HOST_NAME),
+        ([".example.org"], "example.org"),
+        (["*"], "localhost"),
+        ([], "localhost"),
+    ],
 )
 def test_the_probe_uses_an_allowed_host(settings, hosts, name):
     settings.ALLOWED_HOSTS = hosts
@@ -47,15 +52,15 @@ def test_the_probe_uses_an_allowed_host(settings, hosts, name):
 
 @pytest.mark.parametrize("https", [False, True])
 def test_the_probe_reaches_a_site_that_refuses_other_host_names(settings, https):
-    settings.ALLOWED_HOSTS = [NAME]
+    settings.ALLOWED_HOSTS = [HOST_NAME]
     settings.SECURE_SSL_REDIRECT = https
-    with serving(application) as port:
-        assert probe.is_alive(port.number)
-        assert b" 400 " in port.ask(b"GET /healthz HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")
+    with serving(application) as server:
+        assert probe.is_alive(server.port)
+        assert b" 400 " in server.request(b"GET /healthz HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")
 
 
 def test_the_startup_check_passes_behind_a_proxy(db, settings):
-    settings.ALLOWED_HOSTS = [NAME]
+    settings.ALLOWED_HOSTS = [HOST_NAME]
     settings.HTTPS = settings.SECURE_SSL_REDIRECT = True
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     assert probe.startup_failure(application) == ""
@@ -107,28 +112,28 @@ def test_the_settings_file_has_documented_names_and_required_paths():
         assert settings[name].startswith("/var/lib/showdown/")
 
 
-def run_showdown_manage(folder, settings, *words):
-    """Run showdown-manage with these settings. It prints two variables and its arguments."""
+def run_showdown_manage(folder, settings, *arguments):
+    """Run showdown-manage with a `runuser` that prints two variables and its arguments."""
     (folder / "env").write_text(settings)
     fake = folder / "runuser"
     fake.write_text('#!/bin/sh\nprintf "%s|" "$EMAIL_FROM" "$LOG_LEVEL" "$@"\n')
     fake.chmod(0o755)
     script = (DEPLOY / "showdown-manage").read_text().replace("cd /srv/showdown", "")
     environment = {"PATH": f"{folder}:{os.environ['PATH']}", "SHOWDOWN_ENV": str(folder / "env")}
-    return run_program(["sh", "-c", script, "showdown-manage", *words], env=environment)
+    return run_program(["sh", "-c", script, "showdown-manage", *arguments], env=environment)
 
 
 def test_a_manual_command_uses_the_settings_file(tmp_path):
     settings = "# A comment.\nEMAIL_FROM=a@example.org\nLOG_LEVEL='INFO'\n"
-    ran = run_showdown_manage(tmp_path, settings, "LOG_LEVEL=DEBUG HI", "batch", "GAME=x")
-    words = ["-u", "showdown", "--", ".venv/bin/python", "manage.py", "batch", "GAME=x"]
-    assert ran.stdout.split("|")[:-1] == ["a@example.org", "DEBUG HI", *words]
+    completed = run_showdown_manage(tmp_path, settings, "LOG_LEVEL=DEBUG HI", "batch", "GAME=x")
+    arguments = ["-u", "showdown", "--", ".venv/bin/python", "manage.py", "batch", "GAME=x"]
+    assert completed.stdout.split("|")[:-1] == ["a@example.org", "DEBUG HI", *arguments]
 
 
 def test_a_manual_command_accepts_the_shipped_settings_file(tmp_path):
     settings = (DEPLOY / "showdown.env").read_text()
-    ran = run_showdown_manage(tmp_path, settings.replace("#EMAIL", "EMAIL"), "check")
-    assert ran.stdout.startswith("showdown@example.org|INFO|-u|"), ran.stderr
+    completed = run_showdown_manage(tmp_path, settings.replace("#EMAIL", "EMAIL"), "check")
+    assert completed.stdout.startswith("showdown@example.org|INFO|-u|"), completed.stderr
 
 
 @pytest.mark.parametrize(
@@ -136,8 +141,8 @@ def test_a_manual_command_accepts_the_shipped_settings_file(tmp_path):
 )
 def test_a_quoted_value_is_read_literally(value, tmp_path):
     """The value ends at the next single quote and has no special characters, as in systemd."""
-    ran = run_showdown_manage(tmp_path, f"EMAIL_FROM='{value}'\nLOG_LEVEL='x'\n", "check")
-    assert ran.stdout.startswith(f"{value}|x|"), ran.stderr
+    completed = run_showdown_manage(tmp_path, f"EMAIL_FROM='{value}'\nLOG_LEVEL='x'\n", "check")
+    assert completed.stdout.startswith(f"{value}|x|"), completed.stderr
 
 
 @pytest.mark.parametrize(
@@ -149,10 +154,10 @@ def test_a_quoted_value_is_read_literally(value, tmp_path):
     ],
 )
 def test_a_line_that_systemd_and_the_shell_may_read_differently_is_refused(line, tmp_path):
-    ran = run_showdown_manage(tmp_path, f"LOG_LEVEL='x'\n\n{line}\n", "check")
-    assert (ran.returncode, ran.stdout) == (1, "")
+    completed = run_showdown_manage(tmp_path, f"LOG_LEVEL='x'\n\n{line}\n", "check")
+    assert (completed.returncode, completed.stdout) == (1, "")
     hint = "line 3: write NAME='value', in single quotes"
-    assert ran.stderr == f"showdown-manage: {tmp_path / 'env'}, {hint}\n"
+    assert completed.stderr == f"showdown-manage: {tmp_path / 'env'}, {hint}\n"
     assert not (tmp_path / "here").exists()
 
 
@@ -161,14 +166,14 @@ def test_units_pass_the_security_analysis_of_systemd(name):
     if shutil.which("systemd-analyze") is None:
         pytest.skip("systemd-analyze is not installed")
     command = ["systemd-analyze", "security", "--offline=true", "--threshold=20"]
-    ran = run_program([*command, DEPLOY / "systemd" / name])
-    assert ran.returncode == 0, ran.stdout[-100:] + ran.stderr
+    completed = run_program([*command, DEPLOY / "systemd" / name])
+    assert completed.returncode == 0, completed.stdout[-100:] + completed.stderr
 
 
-UPLOADS = ["/api/batches/", "/api/audits/", "/showdown/batches/", "/showdown/audits/"]
+UPLOAD_ADDRESSES = ["/api/batches/", "/api/audits/", "/showdown/batches/", "/showdown/audits/"]
 
 
-@pytest.mark.parametrize("address", UPLOADS)
+@pytest.mark.parametrize("address", UPLOAD_ADDRESSES)
 def test_proxies_let_large_uploads_through(address):
     [pattern] = re.findall(r"location ~ (\S+) \{\s+client_max_body_size 20g;", NGINX_CONF)
     assert re.match(pattern, address)
@@ -178,14 +183,14 @@ def test_proxies_let_large_uploads_through(address):
 
 @contextmanager
 def run_nginx(folder, site_port):
-    """Run nginx with the project's file, changing only ports and paths; return its TLS port."""
-    command = ["openssl", "req", "-x509", "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
+    """Run nginx with the project's file, changing only ports and paths. Yield its TLS port."""
+    command = ["openssl", "req", "-x509", "-nodes", "-days", "2", "-subj", f"/CN={HOST_NAME}"]
     key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]
-    name = ["-addext", f"subjectAltName=DNS:{NAME}"]
+    name = ["-addext", f"subjectAltName=DNS:{HOST_NAME}"]
     files = ["-keyout", folder / "privkey.pem", "-out", folder / "fullchain.pem"]
     subprocess.run([*command, *key, *name, *files], check=True, capture_output=True)
     http, tls = free_port(), free_port()
-    config = NGINX_CONF.replace(f"/etc/letsencrypt/live/{NAME}", str(folder))
+    config = NGINX_CONF.replace(f"/etc/letsencrypt/live/{HOST_NAME}", str(folder))
     config = config.replace("127.0.0.1:8000", f"127.0.0.1:{site_port}")
     config = re.sub(r"listen \[::\]:\d+.*;\n", "", config)
     config = config.replace("listen 80;", f"listen 127.0.0.1:{http};")
@@ -212,7 +217,7 @@ def run_nginx(folder, site_port):
         process.wait()
 
 
-TOKEN = """
+TOKEN_SCRIPT = """
 from django.contrib.auth.models import User
 from showdown.models.api_clients import ApiToken
 print(ApiToken.objects.issue(User.objects.create_user("ann"), "uploads")[1])
@@ -230,21 +235,21 @@ def test_nginx_lets_only_large_uploads_through(home, tmp_path):
         "/api/audits/?name=night": log * (large // len(log)),
         "/api/showdowns/": bytes(large),
     }
-    variables = PROXY | {"MEDIA_ROOT": str(home / "files")}
+    variables = PROXY_VARIABLES | {"MEDIA_ROOT": str(home / "files")}
     with (
         run_site(home, "--processes", "1", "--workers", "0", **variables) as site,
         run_nginx(tmp_path, site.port) as tls,
     ):
         trusted = ssl.create_default_context(cafile=str(tmp_path / "fullchain.pem"))
-        made = manage("shell", "-v0", "-c", TOKEN, POSTGRES_DIRECTORY=str(site.home))
-        assert made.returncode == 0, made.stderr
-        token = made.stdout.strip()
-        headers = {"Host": NAME, "Authorization": f"Bearer {token}"}
+        issued = manage("shell", "-v0", "-c", TOKEN_SCRIPT, POSTGRES_DIRECTORY=str(site.home))
+        assert issued.returncode == 0, issued.stderr
+        token = issued.stdout.strip()
+        headers = {"Host": HOST_NAME, "Authorization": f"Bearer {token}"}
         statuses, bodies_read = [], []
         for address, body in bodies.items():
             line = socket.create_connection(("127.0.0.1", tls))
-            connection = HTTPSConnection(NAME, timeout=120)
-            connection.sock = trusted.wrap_socket(line, server_hostname=NAME)
+            connection = HTTPSConnection(HOST_NAME, timeout=120)
+            connection.sock = trusted.wrap_socket(line, server_hostname=HOST_NAME)
             connection.request("POST", address, body, headers)
             response = connection.getresponse()
             statuses.append(response.status)
@@ -254,7 +259,7 @@ def test_nginx_lets_only_large_uploads_through(home, tmp_path):
     assert json.loads(bodies_read[0])["id"]
 
 
-def names_of_figures():
+def metric_names():
     families = {
         *("showdown_requests_total", "showdown_request_seconds_bucket", "showdown_database_up"),
         *(name for name, *_ in metrics.DATABASE_METRICS),
@@ -262,23 +267,23 @@ def names_of_figures():
     return families | {"up", "ALERTS"}
 
 
-def expressions():
+def metric_expressions():
     rules = yaml.safe_load((PROMETHEUS / "rules.yml").read_text())["groups"][0]["rules"]
     board = json.loads((PROMETHEUS / "dashboard.json").read_text())
     targets = [target for panel in board["panels"] for target in panel["targets"]]
     return [each["expr"] for each in rules + targets]
 
 
-@pytest.mark.parametrize("expression", expressions())
+@pytest.mark.parametrize("expression", metric_expressions())
 def test_alerts_and_the_dashboard_use_existing_metrics(expression):
     names = set(re.findall(r"\b(showdown_\w+|up)\b(?=[{) \[]|$)", expression))
     assert names
-    assert names <= names_of_figures()
+    assert names <= metric_names()
 
 
 def test_every_metric_is_on_the_dashboard():
-    shown = set(re.findall(r"showdown_\w+", (PROMETHEUS / "dashboard.json").read_text()))
-    assert shown >= {name for name in names_of_figures() if name.startswith("showdown_")}
+    dashboard_names = set(re.findall(r"showdown_\w+", (PROMETHEUS / "dashboard.json").read_text()))
+    assert dashboard_names >= {name for name in metric_names() if name.startswith("showdown_")}
 
 
 @pytest.mark.skipif(
@@ -291,10 +296,10 @@ def test_promtool_accepts_the_alerts_and_the_scrape_job(tmp_path):
     config = job.replace("/etc/prometheus/showdown-token", str(token))
     rules = f"rule_files: [{PROMETHEUS / 'rules.yml'}]\n"
     (tmp_path / "prometheus.yml").write_text(f"{rules}scrape_configs:\n{config}")
-    for words in (
+    for arguments in (
         ["check", "rules", "rules.yml"],
         ["test", "rules", "rules_test.yml"],
         ["check", "config", tmp_path / "prometheus.yml"],
     ):
-        ran = run_program([PROMTOOL, *words], cwd=PROMETHEUS)
-        assert ran.returncode == 0, ran.stdout + ran.stderr
+        completed = run_program([PROMTOOL, *arguments], cwd=PROMETHEUS)
+        assert completed.returncode == 0, completed.stdout + completed.stderr

@@ -14,7 +14,7 @@ from omahasite.embedded.server import Server, create_cluster
 from tests import ROOT
 from tests.site.running import has_ended, manage
 
-USER = """
+CLIENT_SCRIPT = """
 import sys
 from pathlib import Path
 import django
@@ -34,26 +34,28 @@ for statement in sys.stdin:
 
 
 class User:
+    """A process that uses the server and executes statements."""
+
     def __init__(self, home):
         create_cluster(home)
-        command = [sys.executable, "-W", "error", "-c", USER, home]
+        command = [sys.executable, "-W", "error", "-c", CLIENT_SCRIPT, home]
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
         self.process = subprocess.Popen(command, cwd=ROOT, text=True, **pipes)
 
-    def begin(self, statement):
+    def send(self, statement):
         self.process.stdin.write(statement + "\n")
         self.process.stdin.flush()
 
-    def answer(self):
+    def read_result(self):
         return self.process.stdout.readline().strip()
 
-    def ask(self, statement):
-        self.begin(statement)
-        return self.answer()
+    def query(self, statement):
+        self.send(statement)
+        return self.read_result()
 
     def server(self):
-        one = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'"
-        return psutil.Process(int(self.ask(one))).parent()
+        statement = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'"
+        return psutil.Process(int(self.query(statement))).parent()
 
     def end(self):
         self.process.communicate()
@@ -81,13 +83,13 @@ other_user = pytest.fixture(run_user, name="other_user")
 
 def test_concurrent_processes_share_one_server(user, other_user):
     for client in (user, other_user):
-        client.begin("SELECT 1")
-    assert user.answer() == other_user.answer() == "1"
+        client.send("SELECT 1")
+    assert user.read_result() == other_user.read_result() == "1"
     server = user.server()
     assert other_user.server() == server
     user.end()
     assert not has_ended(server)
-    assert other_user.ask("SELECT 2") == "2"
+    assert other_user.query("SELECT 2") == "2"
     other_user.end()
     assert has_ended(server)
 
@@ -105,23 +107,23 @@ def test_the_server_of_a_killed_process_is_reused(user, home):
 @pytest.mark.parametrize("is_user_killed", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_a_killed_server_is_restarted_without_data_loss(user, home, is_user_killed):
     server = user.server()
-    user.ask("CREATE TABLE IF NOT EXISTS kept AS SELECT 7 AS number")
+    user.query("CREATE TABLE IF NOT EXISTS kept AS SELECT 7 AS number")
     if is_user_killed:
         user.kill()
         user = User(home)
     server.kill()
     server.wait()
-    assert user.ask("SELECT number FROM kept") == "7"
-    again = user.server()
-    assert again != server
+    assert user.query("SELECT number FROM kept") == "7"
+    new_server = user.server()
+    assert new_server != server
     user.end()
-    assert has_ended(again)
+    assert has_ended(new_server)
 
 
 def test_dbshell_connects_to_the_embedded_server(home):
     create_cluster(home)
-    ran = manage("dbshell", "--", "-tAc", "SELECT 6 * 7", POSTGRES_DIRECTORY=str(home))
-    assert ran.stdout == "42\n", ran.stderr
+    completed = manage("dbshell", "--", "-tAc", "SELECT 6 * 7", POSTGRES_DIRECTORY=str(home))
+    assert completed.stdout == "42\n", completed.stderr
 
 
 def test_connecting_never_creates_a_database(directory, new_site):
@@ -163,13 +165,13 @@ def test_a_database_is_created_completely_or_not_at_all(home, directory):
 
 @pytest.mark.long
 def test_a_copy_of_a_running_server_leaves_the_original_alone(user, home, directory):
-    """A copy by `cp -r` belongs to the copying user, including sockets."""
+    """A copy by `cp -r`, including its sockets, belongs to the user who runs `cp`."""
     server = user.server()
     subprocess.run(["cp", "-r", home, directory / "copy"], check=True)
     copy = User(directory / "copy")
-    assert copy.ask("SELECT 1") == "1"
+    assert copy.query("SELECT 1") == "1"
     assert copy.server() != server
-    assert user.ask("SELECT 1") == "1"
+    assert user.query("SELECT 1") == "1"
     copy.end()
     assert user.server() == server
 
@@ -191,7 +193,7 @@ def test_a_server_runs_in_a_private_directory_of_any_name(name, directory, monke
     closed.mkdir(mode=0o700)
     user = User(closed / name)
     server = user.server()
-    assert user.ask("SELECT 1") == "1"
+    assert user.query("SELECT 1") == "1"
     for folder in (directory, closed):
         assert not folder.stat().st_mode & 0o007
     user.end()

@@ -22,7 +22,7 @@ TOOLS = [
 """Programs of a minimal system besides `python3`; root starts PostgreSQL with the last two."""
 
 FAKE_PYTHON = """#!/bin/sh
-# Answers as a Python with pip does that finds uv in its index.
+# Act like a Python whose pip finds uv in the package index.
 case "$1 $2" in
   "-c import"*) echo "$0" ;;
   "-m pip") [ "$3" = --version ] && exit
@@ -66,8 +66,8 @@ def uv_sh(clone, programs, *arguments, **variables):
 
 def test_the_wrapper_passes_every_argument_to_a_uv_that_runs(clone, programs):
     write_program(programs / "uv", '#!/bin/sh\nprintf "%s|" "$@"\n')
-    ran = uv_sh(clone, programs, "run", "two words", "", "*")
-    assert (ran.returncode, ran.stdout) == (0, "run|two words||*|")
+    completed = uv_sh(clone, programs, "run", "two words", "", "*")
+    assert (completed.returncode, completed.stdout) == (0, "run|two words||*|")
     assert not (clone / ".uv").exists()
 
 
@@ -76,13 +76,13 @@ def test_the_wrapper_installs_uv_once_if_none_runs(clone, programs, is_shim_ther
     write_program(programs / "python3", FAKE_PYTHON % ":")
     if is_shim_there:
         write_program(programs / "uv", FAILING_SHIM)
-    ran = uv_sh(clone, programs, "run", "pytest")
-    assert (ran.returncode, ran.stdout) == (0, "installed: run pytest\n")
-    assert ran.stderr.startswith("uv.sh: installing uv into ")
+    completed = uv_sh(clone, programs, "run", "pytest")
+    assert (completed.returncode, completed.stdout) == (0, "installed: run pytest\n")
+    assert completed.stderr.startswith("uv.sh: installing uv into ")
     assert [file.name for file in (clone / ".uv").iterdir()] == ["uv"]
     (programs / "python3").unlink()
-    again = uv_sh(clone, programs, "--version")
-    assert (again.stdout, again.stderr) == ("installed: --version\n", "")
+    second_run = uv_sh(clone, programs, "--version")
+    assert (second_run.stdout, second_run.stderr) == ("installed: --version\n", "")
 
 
 def test_an_interrupted_installation_does_not_break_the_next(clone, programs):
@@ -102,11 +102,11 @@ def test_the_wrapper_chooses_a_python_where_uv_finds_none(clone, programs, tmp_p
     newer = tmp_path / "pyenv" / "versions" / "3.13.0" / "bin" / "python3"
     newer.parent.mkdir(parents=True)
     write_program(newer, '#!/bin/sh\necho "$0"\n')
-    ran = uv_sh(clone, programs, "run", UV_PYTHON="", PYENV_ROOT=str(tmp_path / "pyenv"))
-    assert ran.stdout == f"{newer}\n"
+    completed = uv_sh(clone, programs, "run", UV_PYTHON="", PYENV_ROOT=str(tmp_path / "pyenv"))
+    assert completed.stdout == f"{newer}\n"
 
 
-VISITOR = "showdown-visitor"
+ACCOUNT_NAME = "showdown-visitor"
 
 
 @pytest.fixture(params=["root", "ordinary"])
@@ -117,24 +117,26 @@ def account(request):
     if request.param == "root" or os.geteuid() != 0:
         yield {}
         return
-    subprocess.run(["useradd", "--system", "--user-group", VISITOR], check=True)
-    entry = pwd.getpwnam(VISITOR)
+    subprocess.run(["useradd", "--system", "--user-group", ACCOUNT_NAME], check=True)
+    entry = pwd.getpwnam(ACCOUNT_NAME)
     yield {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
-    subprocess.run(["userdel", VISITOR], check=True)
+    subprocess.run(["userdel", ACCOUNT_NAME], check=True)
 
 
 @pytest.mark.long
 def test_both_commands_of_the_readme_need_nothing_but_python(account, programs, directory):
-    kept = ("PIP_", "SSL_", "UV_INDEX", "UV_DEFAULT_INDEX", "http", "HTTP")
-    environment = {name: value for name, value in os.environ.items() if name.startswith(kept)}
+    kept_prefixes = ("PIP_", "SSL_", "UV_INDEX", "UV_DEFAULT_INDEX", "http", "HTTP")
+    environment = {
+        name: value for name, value in os.environ.items() if name.startswith(kept_prefixes)
+    }
     programs = shutil.move(programs, directory / "programs")
     (directory / "home").mkdir()
     environment |= {"PATH": str(programs), "HOME": str(directory / "home")}
     if account:
         # Other accounts may not be able to start this Python. The copy has no pip.
         python = directory / "python"
-        left_out = shutil.ignore_patterns("__pycache__", "site-packages", "test", "share")
-        shutil.copytree(sys.base_prefix, python, symlinks=True, ignore=left_out)
+        ignored_files = shutil.ignore_patterns("__pycache__", "site-packages", "test", "share")
+        shutil.copytree(sys.base_prefix, python, symlinks=True, ignore=ignored_files)
         environment["PATH"] += f":{python}/bin"
         environment["LD_LIBRARY_PATH"] = f"{python}/lib"
     else:
@@ -153,9 +155,9 @@ def test_both_commands_of_the_readme_need_nothing_but_python(account, programs, 
 
     port = free_port()
     command = ["./uv.sh", "run", "manage.py", "up", "--port", str(port), "--processes", "1"]
-    where = {"cwd": clone, "env": environment} | account
+    options = {"cwd": clone, "env": environment} | account
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-    site = subprocess.Popen(command, start_new_session=True, **pipes, **where)
+    site = subprocess.Popen(command, start_new_session=True, **pipes, **options)
     try:
         printed = []
         for line in site.stdout:
@@ -172,9 +174,9 @@ def test_both_commands_of_the_readme_need_nothing_but_python(account, programs, 
     assert site.returncode == 0
 
     tests = ("tests/test_admin.py", "tests/test_docs.py")
-    tested = run_program(["./uv.sh", "run", "pytest", "-n", "0", *tests], **where)
-    assert tested.returncode == 0, tested.stdout + tested.stderr
-    assert "passed" in tested.stdout
+    test_run = run_program(["./uv.sh", "run", "pytest", "-n", "0", *tests], **options)
+    assert test_run.returncode == 0, test_run.stdout + test_run.stderr
+    assert "passed" in test_run.stdout
 
 
 _MOMENTS = 7
@@ -184,18 +186,18 @@ _MOMENTS = 7
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_first_starts_interrupted_at_any_moment_do_not_break_the_next(directory, number):
     environment = {"POSTGRES_DIRECTORY": str(directory / "data base")}
-    begun = monotonic()
+    started_at = monotonic()
     with run_site(directory, "--processes", "1", "--workers", "0"):
-        whole = monotonic() - begun
+        duration = monotonic() - started_at
     for moment in range(_MOMENTS):
         shutil.rmtree(directory / "data base", ignore_errors=True)
         process = up("--port", str(free_port()), "--processes", "1", environment=environment)
-        sleep(whole * (moment + 0.5) / _MOMENTS)
+        sleep(duration * (moment + 0.5) / _MOMENTS)
         process.send_signal(number)
         errors = process.communicate(timeout=60)[1]
         assert "Traceback" not in errors
         with run_site(directory, "--processes", "1", "--workers", "0") as site:
-            assert site.ask("/readyz").status == 200
+            assert site.request("/readyz").status == 200
 
 
 CAPABILITIES = [
@@ -215,10 +217,10 @@ create_cluster(Path(os.environ["POSTGRES_DIRECTORY"]))
 
 
 def run_in_container(home, *arguments, without=None):
-    kept = [f"+{name}" for name in CAPABILITIES if name != without]
-    limited = ["setpriv", f"--bounding-set=-all,{','.join(kept)}"]
+    capabilities = [f"+{name}" for name in CAPABILITIES if name != without]
+    command = ["setpriv", f"--bounding-set=-all,{','.join(capabilities)}"]
     environment = os.environ | {"POSTGRES_DIRECTORY": str(home)}
-    return run_program([*limited, sys.executable, *arguments], cwd=ROOT, env=environment)
+    return run_program([*command, sys.executable, *arguments], cwd=ROOT, env=environment)
 
 
 @pytest.mark.long

@@ -15,14 +15,14 @@ def get(address):
     return Client().get(address)
 
 
-PERSONAL = [
+PERSONAL_ADDRESSES = [
     *("/showdown/", "/showdown/history/", "/showdown/history/csv/", "/showdown/batches/"),
     *("/showdown/account/sign-in/", "/admin/login/", "/api/showdowns/", "/api/batches/"),
     *("/showdown/nothing/", "/api/nothing/"),
 ]
 
 
-@pytest.mark.parametrize("address", PERSONAL)
+@pytest.mark.parametrize("address", PERSONAL_ADDRESSES)
 def test_personal_responses_are_not_cached(db, address):
     cache_control = get(address)["Cache-Control"]
     assert "private" in cache_control
@@ -31,12 +31,12 @@ def test_personal_responses_are_not_cached(db, address):
 
 def test_a_result_is_not_indexed(db):
     result = ShowdownFactory().get_absolute_url()
-    program = f"/api/showdowns/{result.split('/')[2]}/"
-    for address in (result, program):
+    api_address = f"/api/showdowns/{result.split('/')[2]}/"
+    for address in (result, api_address):
         response = get(address)
         assert response.status_code == 200
-        kept = "no-cache" if address == program else "no-store"
-        assert response["Cache-Control"] == f"private, {kept}"
+        directive = "no-cache" if address == api_address else "no-store"
+        assert response["Cache-Control"] == f"private, {directive}"
         assert response["X-Robots-Tag"] == "noindex"
 
 
@@ -72,17 +72,19 @@ def test_files_of_batches_are_private_to_the_site(tmp_path, settings):
 @pytest.mark.parametrize("address", ["/showdown/", "/api/games/", "/api/schema/", "/api/docs/"])
 def test_pages_and_json_are_compressed(db, address):
     plain = get(address)
-    packed = Client().get(address, headers={"Accept-Encoding": "br, gzip"})
+    compressed = Client().get(address, headers={"Accept-Encoding": "br, gzip"})
     assert "Content-Encoding" not in plain
-    assert packed["Content-Encoding"] == "gzip"
-    assert "Accept-Encoding" in packed["Vary"]
-    assert len(packed.content) < len(plain.content) / 2
-    assert len(gzip.decompress(packed.content)) == pytest.approx(len(plain.content), abs=200)
+    assert compressed["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in compressed["Vary"]
+    assert len(compressed.content) < len(plain.content) / 2
+    assert len(gzip.decompress(compressed.content)) == pytest.approx(len(plain.content), abs=200)
 
 
 def test_the_length_of_a_page_reveals_nothing(db):
-    ask = {"Accept-Encoding": "gzip"}
-    lengths = {len(Client().get("/showdown/rules/", headers=ask).content) for _ in range(20)}
+    request_headers = {"Accept-Encoding": "gzip"}
+    lengths = {
+        len(Client().get("/showdown/rules/", headers=request_headers).content) for _ in range(20)
+    }
     assert len(lengths) > 1
 
 

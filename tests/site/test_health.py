@@ -100,10 +100,10 @@ def test_a_site_without_its_database_is_healthy_but_not_ready():
 
 
 NEEDS_NO_DATABASE = ["/healthz", "/static/showdown/icon.svg", "/showdown/rules/"]
-DELAY = 12
-"""Seconds until the site notices a hanging database, with a reserve for a busy machine."""
-MAX_WAIT = 15
-"""Seconds within which a request is answered, half of the timeout of the client."""
+DELAY_SECONDS = 12
+"""Time until the site notices a hanging database, with a reserve for a busy machine."""
+MAX_WAIT_SECONDS = 15
+"""Maximum time until a response, half of the client's timeout."""
 
 
 @contextmanager
@@ -119,33 +119,37 @@ def suspend(processes):
 
 def time_request(site, address):
     start = monotonic()
-    return site.ask(address).status, monotonic() - start
+    return site.request(address).status, monotonic() - start
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("also_the_postmaster", [False, True])
-def test_pages_that_need_no_database_are_served_while_it_hangs(home, also_the_postmaster):
+@pytest.mark.parametrize("is_postmaster_suspended", [False, True])
+def test_pages_that_need_no_database_are_served_while_it_hangs(home, is_postmaster_suspended):
     with run_site(home, "--processes", "1", "--workers", "0") as site:
         for address in (*NEEDS_NO_DATABASE, "/readyz"):
-            assert site.ask(address).status == 200, address
+            assert site.request(address).status == 200, address
         postmaster = site.processes()[-1]
         assert isinstance(postmaster, psutil.Process)
-        servers = [*postmaster.children(), *([postmaster] if also_the_postmaster else [])]
+        servers = [*postmaster.children(), *([postmaster] if is_postmaster_suspended else [])]
         with suspend(servers):
-            crowd = [Thread(target=site.ask, args=["/readyz"]) for _ in range(20)]
+            crowd = [Thread(target=site.request, args=["/readyz"]) for _ in range(20)]
             for client in crowd:
                 client.start()
-            sleep(DELAY)
+            sleep(DELAY_SECONDS)
             for _ in range(3):
                 for address in NEEDS_NO_DATABASE:
                     status, seconds = time_request(site, address)
-                    assert (status, seconds < MAX_WAIT) == (200, True), (address, status, seconds)
-            if also_the_postmaster:
+                    assert (status, seconds < MAX_WAIT_SECONDS) == (200, True), (
+                        address,
+                        status,
+                        seconds,
+                    )
+            if is_postmaster_suspended:
                 status, seconds = time_request(site, "/readyz")
-                assert (status, seconds < MAX_WAIT) == (503, True), (status, seconds)
+                assert (status, seconds < MAX_WAIT_SECONDS) == (503, True), (status, seconds)
             for client in crowd:
                 client.join()
         deadline = monotonic() + 60
-        while site.ask("/readyz").status != 200:
+        while site.request("/readyz").status != 200:
             assert monotonic() < deadline
             sleep(0.5)

@@ -35,12 +35,12 @@ def test_the_logged_reason_is_the_first_line_of_the_drivers_error(caplog):
 
 
 def test_a_request_id_comes_from_the_proxy_or_is_new(db, settings, caplog):
-    given = {"X-Request-ID": "given-by-a-proxy"}
+    headers = {"X-Request-ID": "given-by-a-proxy"}
     with caplog.at_level(logging.INFO, "showdown.requests"):
-        first, second = (Client().get("/healthz", headers=given) for _ in range(2))
+        first, second = (Client().get("/healthz", headers=headers) for _ in range(2))
     assert len({first["X-Request-ID"], second["X-Request-ID"], "given-by-a-proxy"}) == 3
     settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": 1}
-    assert Client().get("/healthz", headers=given)["X-Request-ID"] == "given-by-a-proxy"
+    assert Client().get("/healthz", headers=headers)["X-Request-ID"] == "given-by-a-proxy"
     strange = {"X-Request-ID": "a\tb {}"}
     assert Client().get("/healthz", headers=strange)["X-Request-ID"].isalnum()
 
@@ -112,8 +112,8 @@ def test_a_request_is_answered_if_metrics_fail(db, settings, monkeypatch, caplog
         raise FileNotFoundError("the folder is gone")
 
     monkeypatch.setattr(metrics._requests, "labels", raise_missing_folder)
-    counted = metrics.MetricsMiddleware(lambda request: HttpResponse("answered"))
-    assert counted(RequestFactory().get("/")).content == b"answered"
+    middleware = metrics.MetricsMiddleware(lambda request: HttpResponse("answered"))
+    assert middleware(RequestFactory().get("/")).content == b"answered"
     settings.METRICS_TOKEN = "a token"
     metrics.count_refusal(503)
     assert "a request was not counted: the folder is gone" in caplog.text
@@ -134,30 +134,34 @@ def test_times_of_the_json_log_have_a_zone():
 def test_metrics_cover_all_processes(home):
     settings = {"METRICS_TOKEN": "a token", "LOG_LEVEL": "INFO", "LOG_FORMAT": "json"}
     with run_site(home, "--processes", "2", **settings) as site:
-        ids = {site.ask("/healthz").headers["X-Request-ID"] for _ in range(20)}
-        assert site.ask("/anything/at/all").status == 404
-        assert site.ask("/healthz", "no method").status == 400
-        text = site.ask("/metrics", Authorization="Bearer a token").text
+        ids = {site.request("/healthz").headers["X-Request-ID"] for _ in range(20)}
+        assert site.request("/anything/at/all").status == 404
+        assert site.request("/healthz", "no method").status == 400
+        text = site.request("/metrics", Authorization="Bearer a token").text
         shutil.rmtree(home / f".metrics-{site.port}")
         for process in [*web_processes(site), *workers(site)]:
             process.kill()
-        until = monotonic() + 30
-        while len([*web_processes(site), *workers(site)]) < 3 and monotonic() < until:
+        deadline = monotonic() + 30
+        while len([*web_processes(site), *workers(site)]) < 3 and monotonic() < deadline:
             sleep(0.1)
-        assert site.ask("/healthz").status == 200
-        later = site.ask("/metrics", Authorization="Bearer a token")
+        assert site.request("/healthz").status == 200
+        later = site.request("/metrics", Authorization="Bearer a token")
         assert (later.status, "showdown_database_up" in later.text) == (200, True)
         site.process.terminate()
-        announced, errors = site.process.communicate()
-    figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if line.startswith("showdown"))
-    [counted] = [name for name in figures if "requests_total" in name and "health.alive" in name]
-    assert float(figures[counted]) == 20
-    [refused] = [name for name in figures if 'view="refused"' in name]
-    assert 'status="400"' in refused
-    assert float(figures["showdown_database_up"]) == 1
-    assert float(figures["showdown_deals_stored"]) == 0
+        output, errors = site.process.communicate()
+    values_by_series = dict(
+        line.rsplit(" ", 1) for line in text.splitlines() if line.startswith("showdown")
+    )
+    [counted_series] = [
+        name for name in values_by_series if "requests_total" in name and "health.alive" in name
+    ]
+    assert float(values_by_series[counted_series]) == 20
+    [refused_series] = [name for name in values_by_series if 'view="refused"' in name]
+    assert 'status="400"' in refused_series
+    assert float(values_by_series["showdown_database_up"]) == 1
+    assert float(values_by_series["showdown_deals_stored"]) == 0
     assert "anything" not in text
-    assert json.loads(announced)["message"] == "Stopped."
+    assert json.loads(output)["message"] == "Stopped."
     lines = [json.loads(line) for line in errors.splitlines()]
     restarted = [line for line in lines if line["logger"] == "showdown.supervision"]
     assert len(restarted) == 3
@@ -174,6 +178,6 @@ def test_a_site_that_cannot_start_logs_the_reason_in_json(directory):
         port = taken.getsockname()[1]
         environment = {"POSTGRES_DIRECTORY": str(directory / "none"), "LOG_FORMAT": "json"}
         process = up("--port", str(port), environment=environment)
-        announced, errors = process.communicate()
-    assert (process.returncode, announced) == (1, "")
+        output, errors = process.communicate()
+    assert (process.returncode, output) == (1, "")
     assert f"port {port} is taken" in json.loads(errors)["message"]

@@ -19,13 +19,13 @@ DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode(
 TIMEOUT_SECONDS = 120
 
 
-def connect(site, small=False):
-    opened = socket.socket()
-    if small:
-        opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    opened.settimeout(TIMEOUT_SECONDS)
-    opened.connect(("127.0.0.1", site.port))
-    return opened
+def connect(site, has_small_buffer=False):
+    connection = socket.socket()
+    if has_small_buffer:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.settimeout(TIMEOUT_SECONDS)
+    connection.connect(("127.0.0.1", site.port))
+    return connection
 
 
 def post(body, length=None, address="/api/showdowns/"):
@@ -33,13 +33,13 @@ def post(body, length=None, address="/api/showdowns/"):
     return f"{head}Content-Length: {length or len(body)}\r\n\r\n".encode() + body
 
 
-def receive_answer(connection):
+def receive_response(connection):
     """Return the status of a connection's next response, and whether it is the last one."""
     received = b""
     while b"\r\n\r\n" not in received:
-        if not (some := connection.recv(1 << 16)):
+        if not (chunk := connection.recv(1 << 16)):
             return None, True
-        received += some
+        received += chunk
     head, _, body = received.partition(b"\r\n\r\n")
     remaining = int(head.partition(b"content-length: ")[2].split()[0]) - len(body)
     while remaining:
@@ -49,7 +49,7 @@ def receive_answer(connection):
 
 @pytest.mark.long
 def test_slow_clients_do_not_block_pages(home):
-    """There are more clients than threads, and an address may send 8 large uploads at once."""
+    """There are more clients than threads. An address may send eight large uploads at once."""
     options = {"WEB_THREADS": "2", "API_BULK_REQUESTS_A_MINUTE": "1000"}
     large = home / "static files" / "large.bin"
     large.parent.mkdir(parents=True, exist_ok=True)
@@ -57,7 +57,7 @@ def test_slow_clients_do_not_block_pages(home):
     with run_site(home, "--processes", "1", "--workers", "0", **options) as site:
         writers = [connect(site) for _ in range(10)]
         uploaders = [connect(site) for _ in range(8)]
-        readers = [connect(site, small=True) for _ in range(10)]
+        readers = [connect(site, has_small_buffer=True) for _ in range(10)]
         for writer in writers:
             writer.sendall(post(b"{", length=1000))
         for uploader in uploaders:
@@ -65,43 +65,43 @@ def test_slow_clients_do_not_block_pages(home):
         for reader in readers:
             reader.sendall(get("/static/large.bin", close=False))
         for _ in range(10):
-            assert site.ask("/showdown/").status == 200
-            assert site.ask("/readyz").status == 200
+            assert site.request("/showdown/").status == 200
+            assert site.request("/readyz").status == 200
         for writer in writers:
             assert b" 408 " in receive_all(writer)
         for uploader in uploaders:
             assert b" 401 " in receive_all(uploader)
         for reader in readers:
             assert len(receive_all(reader)) < large.stat().st_size
-        for line in (*writers, *uploaders, *readers):
-            line.close()
-        assert site.ask("/showdown/").status == 200
+        for connection in (*writers, *uploaders, *readers):
+            connection.close()
+        assert site.request("/showdown/").status == 200
 
 
 @pytest.mark.long
 def test_a_connection_survives_an_unread_body(home):
-    with run_site(home, "--processes", "1", "--workers", "0") as site, connect(site) as line:
+    with run_site(home, "--processes", "1", "--workers", "0") as site, connect(site) as connection:
         for _ in range(3):
-            line.sendall(post(b"x" * 1000, address="/api/nowhere/"))
-            assert receive_answer(line) == (404, False)
-        line.sendall(post(DEAL))
-        assert receive_answer(line) == (201, False)
+            connection.sendall(post(b"x" * 1000, address="/api/nowhere/"))
+            assert receive_response(connection) == (404, False)
+        connection.sendall(post(DEAL))
+        assert receive_response(connection) == (201, False)
         # The announced body is too large to wait for, so the response closes the connection.
-        line.sendall(post(b"x", length=6 << 20))
-        assert receive_answer(line) == (413, True)
+        connection.sendall(post(b"x", length=6 << 20))
+        assert receive_response(connection) == (413, True)
 
 
 @pytest.mark.long
 def test_running_requests_finish_before_the_site_stops(home):
-    with run_site(home, "--processes", "1", "--workers", "0") as site, connect(site) as line:
-        sent = post(DEAL)
-        line.sendall(sent[:-5])
+    with run_site(home, "--processes", "1", "--workers", "0") as site, connect(site) as connection:
+        request = post(DEAL)
+        connection.sendall(request[:-5])
         sleep(0.5)
         site.process.send_signal(signal.SIGTERM)
         sleep(6)
         assert site.process.poll() is None
-        line.sendall(sent[-5:])
-        assert receive_answer(line) == (201, True)
+        connection.sendall(request[-5:])
+        assert receive_response(connection) == (201, True)
         assert site.process.wait(TIMEOUT_SECONDS) == 0
 
 
@@ -110,19 +110,19 @@ class Visitor(Thread):
         super().__init__()
         self.port = port
         self.statuses = []
-        self.is_asked_to_stop = False
+        self.should_stop = False
 
     def run(self):
-        line = connect(self)
-        while not self.is_asked_to_stop:
-            line.sendall(get("/healthz", close=False))
-            status, is_last = receive_answer(line)
+        connection = connect(self)
+        while not self.should_stop:
+            connection.sendall(get("/healthz", close=False))
+            status, is_last = receive_response(connection)
             self.statuses.append(status)
             if is_last:
-                line.close()
-                line = connect(self)
+                connection.close()
+                connection = connect(self)
             sleep(0.01)
-        line.close()
+        connection.close()
 
 
 @pytest.mark.long
@@ -140,12 +140,12 @@ def test_no_request_is_refused_during_a_restart_if_systemd_holds_the_port(home):
                     sleep(0.1)
                 if number:
                     for visitor in visitors:
-                        visitor.is_asked_to_stop = True
+                        visitor.should_stop = True
                         visitor.join(TIMEOUT_SECONDS)
     assert {status for visitor in visitors for status in visitor.statuses} == {200}
 
 
-def test_a_header_with_an_underscore_does_not_pass_for_one_with_a_hyphen():
+def test_a_header_with_an_underscore_does_not_replace_one_with_a_hyphen():
     scope = {
         "method": "GET",
         "path": "/",
@@ -174,8 +174,10 @@ OVERRIDDEN = {
 """Methods of uvicorn, mostly undocumented, that the gateway overrides."""
 
 
-@pytest.mark.parametrize("ours", OVERRIDDEN)
-def test_uvicorn_has_the_methods_that_the_gateway_overrides(ours):
-    for name in OVERRIDDEN[ours]:
-        own, theirs = vars(ours)[name], getattr(ours.__base__, name)
-        assert list(signature(own).parameters) == list(signature(theirs).parameters), name
+@pytest.mark.parametrize("subclass", OVERRIDDEN)
+def test_uvicorn_has_the_methods_that_the_gateway_overrides(subclass):
+    for name in OVERRIDDEN[subclass]:
+        own_method, base_method = vars(subclass)[name], getattr(subclass.__base__, name)
+        assert list(signature(own_method).parameters) == list(signature(base_method).parameters), (
+            name
+        )

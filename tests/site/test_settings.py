@@ -29,8 +29,8 @@ PRODUCTION = {
 def test_the_check_for_deployment_finds_nothing_with_the_documented_settings(tmp_path):
     unused = tmp_path / "unused"
     check = ("check", "--deploy", "--fail-level", "INFO")
-    ran = manage(*check, **PRODUCTION, POSTGRES_DIRECTORY=str(unused))
-    assert ran.returncode == 0, ran.stderr
+    completed = manage(*check, **PRODUCTION, POSTGRES_DIRECTORY=str(unused))
+    assert completed.returncode == 0, completed.stderr
     assert not unused.exists()
 
 
@@ -50,7 +50,7 @@ def test_pages_allow_nothing_inline_and_nothing_from_elsewhere(address, db):
 
 
 NO_SCHEME = "must have names or addresses without a scheme or a port, not"
-WRONG = [
+INVALID_SETTINGS = [
     ("DATABASE_URL", "mysql://ann@host/deals", "must begin with postgresql://"),
     ("DATABASE_URL", "postgresql://ann@host", "must end with the name of a database"),
     ("DATABASE_URL", "postgresql://ann@host:port/deals", "has an invalid port: 'port'"),
@@ -73,7 +73,7 @@ WRONG = [
 ]
 
 
-def settings_file(monkeypatch, **environment):
+def load_settings(monkeypatch, **environment):
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     return vars(global_settings) | runpy.run_path(str(ROOT / "omahasite" / "settings.py"))
@@ -83,35 +83,38 @@ TLS_SETTINGS = {"SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIR
 
 
 def test_the_settings_for_https_are_on_behind_tls(monkeypatch):
-    settings = settings_file(monkeypatch, **PRODUCTION)
+    settings = load_settings(monkeypatch, **PRODUCTION)
     assert all(settings[name] for name in TLS_SETTINGS)
     assert settings["SECURE_HSTS_SECONDS"] == 365 * 24 * 3600
     assert settings["SECURE_PROXY_SSL_HEADER"] == ("HTTP_X_FORWARDED_PROTO", "https")
 
 
-def test_debug_is_off_by_default(monkeypatch):
-    settings = settings_file(monkeypatch)
+def test_debug_and_tls_are_off_by_default(monkeypatch):
+    settings = load_settings(monkeypatch)
     assert not any(settings[name] for name in TLS_SETTINGS | {"SECURE_HSTS_SECONDS", "DEBUG"})
     assert set(settings["ALLOWED_HOSTS"]) == {"localhost", "127.0.0.1", "[::1]"}
 
 
-@pytest.mark.parametrize(("name", "value", "reason"), WRONG)
+@pytest.mark.parametrize(("name", "value", "reason"), INVALID_SETTINGS)
 def test_the_error_for_an_invalid_setting_names_it(name, value, reason, monkeypatch):
     with pytest.raises(ImproperlyConfigured) as raised:
-        settings_file(monkeypatch, **{name: value})
+        load_settings(monkeypatch, **{name: value})
     assert str(raised.value).startswith(f"{name} ")
     assert reason in str(raised.value)
     assert "\n" not in str(raised.value)
 
 
-def test_a_wrong_setting_ends_a_command_with_one_sentence():
-    ran = manage("check", WEB_THREADS="0")
+def test_a_command_with_an_invalid_setting_ends_with_one_line():
+    completed = manage("check", WEB_THREADS="0")
     reason = "WEB_THREADS must be a whole number from 1 to 1000, not '0'"
-    assert (ran.returncode, ran.stderr) == (1, f"The settings are not right: {reason}\n")
+    assert (completed.returncode, completed.stderr) == (
+        1,
+        f"The settings are invalid: {reason}\n",
+    )
 
 
 LOCAL = ["localhost", "127.0.0.1", "[::1]"]
-READ = [
+VALID_SETTINGS = [
     ("ALLOWED_HOSTS", "a.example.org, .b.example.org,", ["a.example.org", ".b.example.org"]),
     ("ALLOWED_HOSTS", "[2001:db8::7], *", ["[2001:db8::7]", "*"]),
     ("ALLOWED_HOSTS", " ", LOCAL),
@@ -124,29 +127,29 @@ READ = [
 ]
 
 
-@pytest.mark.parametrize(("name", "value", "read"), READ)
-def test_settings_are_read_literally(name, value, read, monkeypatch):
-    assert settings_file(monkeypatch, **{name: value})[name] == read
+@pytest.mark.parametrize(("name", "value", "expected"), VALID_SETTINGS)
+def test_settings_are_read_literally(name, value, expected, monkeypatch):
+    assert load_settings(monkeypatch, **{name: value})[name] == expected
 
 
 def test_an_empty_mail_server_is_not_set(monkeypatch):
-    mail = settings_file(monkeypatch, EMAIL_URL="")["MAILERS"]["default"]
+    mail = load_settings(monkeypatch, EMAIL_URL="")["MAILERS"]["default"]
     assert mail["BACKEND"] == "django.core.mail.backends.console.EmailBackend"
 
 
-SSL = {"sslmode": "require"}
+SSL_OPTIONS = {"sslmode": "require"}
 ADDRESSES = [
     ("postgresql:///deals", ("deals", "", "", "", ""), {}),
     ("postgres://ann:a%40b@host:5433/deals", ("deals", "ann", "a@b", "host", "5433"), {}),
     ("postgresql://ann@[::1]/deals", ("deals", "ann", "", "::1", ""), {}),
     ("postgresql:///deals?host=/run/a%20b&user=ann", ("deals", "ann", "", "/run/a b", ""), {}),
-    ("postgresql://a,b:5433/deals?sslmode=require", ("deals", "", "", "a,b", ",5433"), SSL),
+    ("postgresql://a,b:5433/deals?sslmode=require", ("deals", "", "", "a,b", ",5433"), SSL_OPTIONS),
 ]
 
 
 @pytest.mark.parametrize(("address", "parts", "options"), ADDRESSES)
 def test_the_address_of_a_database_is_read_as_libpq_reads_it(address, parts, options, monkeypatch):
-    database = settings_file(monkeypatch, DATABASE_URL=address)["DATABASES"]["default"]
+    database = load_settings(monkeypatch, DATABASE_URL=address)["DATABASES"]["default"]
     assert tuple(database[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT")) == parts
     assert options.items() <= database["OPTIONS"].items()
 
@@ -157,12 +160,12 @@ def test_commands_that_sign_nothing_need_no_key_file(tmp_path):
     key = {"SECRET_KEY": "", "SECRET_KEY_FILE": str(tmp_path / "file" / "key")}
     assert manage("check", **key).returncode == 0
     sign = "from django.core.signing import dumps; dumps(1)"
-    ran = manage("shell", "-v0", "-c", sign, **key)
-    assert "no secret key can be stored at" in ran.stderr
-    assert "set SECRET_KEY or SECRET_KEY_FILE" in ran.stderr
+    completed = manage("shell", "-v0", "-c", sign, **key)
+    assert "no secret key can be stored at" in completed.stderr
+    assert "set SECRET_KEY or SECRET_KEY_FILE" in completed.stderr
 
 
-MAKE_KEY = """
+KEY_SCRIPT = """
 import sys
 from pathlib import Path
 from omahasite.environment import load_or_create_key
@@ -176,11 +179,11 @@ PEM = b"-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCI=\n-----END PRIVATE KEY-
 
 def test_processes_that_create_the_secret_key_at_once_agree(tmp_path):
     file = tmp_path / ".secret-key"
-    command = [sys.executable, "-c", MAKE_KEY, file]
+    command = [sys.executable, "-c", KEY_SCRIPT, file]
     environment = os.environ | {"SECRET_KEY": "for these processes, " * 2}
     options = {"cwd": ROOT, "env": environment, "stdout": subprocess.PIPE, "text": True}
-    makers = [subprocess.Popen(command, **options) for _ in range(2)]
-    [key] = {maker.communicate()[0].strip() for maker in makers}
+    processes = [subprocess.Popen(command, **options) for _ in range(2)]
+    [key] = {process.communicate()[0].strip() for process in processes}
     assert len(key) > 50
     assert file.stat().st_mode & 0o077 == 0
     assert list(tmp_path.iterdir()) == [file]
@@ -197,10 +200,12 @@ def test_processes_that_create_the_secret_key_at_once_agree(tmp_path):
 def test_a_weak_secret_key_is_refused(command, key, reason, tmp_path):
     file = tmp_path / "key"
     file.write_bytes(key)
-    ran = manage(command, SECRET_KEY_FILE=str(file), POSTGRES_DIRECTORY=str(tmp_path / "none"))
-    assert ran.returncode == 1
-    assert f"the secret key in {file} {reason}" in ran.stderr
-    assert "Traceback" not in ran.stderr
+    completed = manage(
+        command, SECRET_KEY_FILE=str(file), POSTGRES_DIRECTORY=str(tmp_path / "none")
+    )
+    assert completed.returncode == 1
+    assert f"the secret key in {file} {reason}" in completed.stderr
+    assert "Traceback" not in completed.stderr
     assert not (tmp_path / "none").exists()
 
 
@@ -216,10 +221,10 @@ def test_an_audit_key_that_cannot_sign_is_refused(key, settings, tmp_path):
 def test_no_secret_is_in_the_repository():
     if not (ROOT / ".git").exists():
         pytest.skip("this isn't a clone of the repository")
-    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
-    files = run_program(listed, cwd=ROOT, check=True).stdout
-    made = (".secret-key", ".postgres", ".static", ".media", ".env")
-    assert [name for name in files.splitlines() if name.startswith(made)] == []
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    files = run_program(command, cwd=ROOT, check=True).stdout
+    private_prefixes = (".secret-key", ".postgres", ".static", ".media", ".env")
+    assert [name for name in files.splitlines() if name.startswith(private_prefixes)] == []
     if (ROOT / ".secret-key").exists():
         key = (ROOT / ".secret-key").read_text().strip()
         grep = ["git", "grep", "--quiet", "--fixed-strings", "-e", key]
@@ -227,7 +232,7 @@ def test_no_secret_is_in_the_repository():
 
 
 @pytest.mark.parametrize("password", ["password1", "8203946175", "short1", "ann-of-oak"])
-def test_a_password_that_is_easily_guessed_is_refused(password, db):
+def test_a_weak_password_is_refused(password, db):
     for new_password, is_taken in ((password, False), ("eleven hands of four", True)):
         form = {"username": "ann-of-oak", "password1": new_password, "password2": new_password}
         Client().post("/showdown/account/sign-up/", form)

@@ -29,13 +29,13 @@ DEAL = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
 def test_one_command_serves_the_site_and_ctrl_c_leaves_nothing_running(request, fixture):
     home = request.getfixturevalue(fixture)
     with run_site(home, "--processes", "1", METRICS_TOKEN="a token") as site:
-        assert site.ask("/").headers["Location"] == "/showdown/"
-        assert site.ask("/showdown").headers["Location"] == "/showdown/"
-        assert site.ask("/healthz").status == site.ask("/readyz").status == 200
+        assert site.request("/").headers["Location"] == "/showdown/"
+        assert site.request("/showdown").headers["Location"] == "/showdown/"
+        assert site.request("/healthz").status == site.request("/readyz").status == 200
         check_page_and_its_files(site)
         check_api(site)
-        figures = site.ask("/metrics", Authorization="Bearer a token").text
-        assert "\nshowdown_database_up 1.0\n" in figures
+        metrics = site.request("/metrics", Authorization="Bearer a token").text
+        assert "\nshowdown_database_up 1.0\n" in metrics
         processes = site.processes()
         assert any("worker" in process.cmdline() for process in processes)
         site.process.send_signal(signal.SIGINT)
@@ -45,29 +45,31 @@ def test_one_command_serves_the_site_and_ctrl_c_leaves_nothing_running(request, 
 
 
 def check_page_and_its_files(site):
-    page = site.ask("/showdown/")
+    page = site.request("/showdown/")
     assert page.status == 200
     sheets = re.findall(r'href="(/static/[^"]+\.css)"', page.text)
     scripts = re.findall(r'src="(/static/[^"]+\.js)"', page.text)
     assert sheets
     assert scripts
     for address in sheets + scripts:
-        file = site.ask(address)
+        file = site.request(address)
         assert file.status == 200
         assert re.search(r"\.[0-9a-f]{12}\.(css|js)$", address)
         assert "immutable" in file.headers["Cache-Control"]
-    assert site.ask(sheets[0], method="HEAD", Accept_Encoding="gzip").headers["Content-Encoding"]
+    assert site.request(sheets[0], method="HEAD", Accept_Encoding="gzip").headers[
+        "Content-Encoding"
+    ]
 
 
 def check_api(site):
     media = {"Content_Type": "application/json"}
-    response = site.ask("/api/showdowns/", "POST", json.dumps(DEAL), **media)
+    response = site.request("/api/showdowns/", "POST", json.dumps(DEAL), **media)
     assert response.status == 201
     assert json.loads(response.text)["headline"] == "HandA wins with a 4-3-2-A badugi"
-    chunked = site.ask("/api/showdowns/", "POST", iter([json.dumps(DEAL).encode()]), **media)
+    chunked = site.request("/api/showdowns/", "POST", iter([json.dumps(DEAL).encode()]), **media)
     assert (chunked.status, json.loads(chunked.text)["title"]) == (411, "Length Required")
     # The body is only announced and is refused before it is sent.
-    refused = site.ask("/api/showdowns/", "POST", **media, Content_Length=str(6 << 20))
+    refused = site.request("/api/showdowns/", "POST", **media, Content_Length=str(6 << 20))
     assert (refused.status, refused.headers["Content-Type"]) == (413, "application/problem+json")
 
 
@@ -139,7 +141,7 @@ def test_an_address_or_a_hint_is_printed(host, names, address, hint, settings):
 @pytest.mark.long
 def test_a_site_on_every_interface_responds(home):
     with run_site(home, "--host", EVERY_INTERFACE, "--processes", "1", "--workers", "0") as site:
-        assert site.ask("/showdown/").status == 200
+        assert site.request("/showdown/").status == 200
         assert site.process.stdout.readline().startswith(OTHERS_REFUSED)
 
 
@@ -165,7 +167,7 @@ def test_a_connection_to_a_database_without_unicode_is_refused(db):
     )
 
 
-def refusal(**environment):
+def fail_to_start(**environment):
     process = up("--port", str(free_port()), environment=environment)
     out, errors = process.communicate(timeout=120)
     assert "Showdown is at" not in out
@@ -208,7 +210,7 @@ def test_a_site_that_cannot_show_a_page_does_not_start(home, directory):
     (static_files / MANIFEST).write_text('{"version": "1.1", "paths": {}, "hash": ""}')
     mark_collected(static_files)
     folders = {"POSTGRES_DIRECTORY": str(home / "data base"), "STATIC_ROOT": str(static_files)}
-    status, errors = refusal(**folders)
+    status, errors = fail_to_start(**folders)
     assert status == 1
     assert "the site cannot serve: the request for /showdown/ failed" in errors
     assert "CommandError: a web process ended before it could serve" in errors
@@ -228,8 +230,8 @@ def test_the_error_names_an_unusable_folder_or_database(
 ):
     (directory / "file").write_text("")
     monkeypatch.chdir(directory)
-    ended, errors = refusal(**environment)
-    assert ended == status
+    exit_status, errors = fail_to_start(**environment)
+    assert exit_status == status
     assert errors.startswith("CommandError: ")
     assert error in errors
     assert ("set POSTGRES_DIRECTORY" in errors) == ("embedded" in error)

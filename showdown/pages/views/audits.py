@@ -14,7 +14,7 @@ from showdown.audits.converting import TimeLimitExceeded
 from showdown.audits.report_files import entry_context
 from showdown.batches.audit_results import (
     CONVERTED_FORMATS,
-    MAX_LISTED,
+    MAX_LISTED_HANDS,
     REPORT_MEDIA_TYPES,
     Entry,
     converted_response,
@@ -129,7 +129,7 @@ class AuditPage(OwnAudit, BatchPage):
             "differences": [self._present(entry, amounts) for entry in page],
             "difference_count": len(differences),
             "not_listed": max(0, batch.errors - len(listed)),
-            "max_listed": MAX_LISTED,
+            "max_listed": MAX_LISTED_HANDS,
             "filters": query.urlencode(),
             "is_quickly_converted": is_quickly_converted(batch),
             "night_form": NightForm(initial=batch.terms, auto_id="night_%s"),
