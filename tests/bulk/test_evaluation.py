@@ -18,7 +18,7 @@ from showdown.evaluator.divide import divide_into_shares
 from showdown.evaluator.errors import DuplicateCard, NotACardNumber, NotInDeck
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.settlement import settle
-from tests.evaluator.dealing import all_boards, deal_of, random_deal
+from tests.evaluator.dealing import build_deal, list_board_cards, random_deal
 from tests.factories import DealFactory
 from tests.library.dealing import random_deals
 from tests.made_up_games import EVERY_GAME
@@ -46,7 +46,7 @@ def check_deals(deals):
 
 def check_hands(settlement, strengths, playing):
     for player, own, bits in zip(settlement.players, strengths, playing, strict=True):
-        cards = (*player.hand.cards, *all_boards(settlement.deal))
+        cards = (*player.hand.cards, *list_board_cards(settlement.deal))
         for contest, strength, played in zip(settlement.game.contests, own, bits, strict=True):
             hand = player.made[contest.name]
             assert strength == (hand.strength if hand else 0), str(settlement.deal)
@@ -79,7 +79,7 @@ def test_hands_of_similar_cards_are_evaluated(game):
     needed = 2 * game.hole + game.board
     two_suits = [card for card in game.deck if card.suit < 2]
     for part in (game.deck[:24], game.deck[-24:], two_suits):
-        check_deals([deal_of(game, 2, rng.sample(part, needed)) for _ in range(examples(200))])
+        check_deals([build_deal(game, 2, rng.sample(part, needed)) for _ in range(examples(200))])
 
 
 def test_every_evaluator_is_used_by_a_game():

@@ -2,8 +2,8 @@
 
 A pot is a number of units. A *contest* is a list of its winners in the order in which they receive
 odd chips (the first left of the button first); the list is empty if nobody wins. A board is a list
-of contests, high before low. A pot is divided among one board, two boards, or runs of them. In stud
-the order is that of `order_by_card`, by a card of each hand.
+of contests, high before low. A pot is divided among one board, two boards, or runs of them. In
+stud, `order_by_card` orders tied players by a card of each hand.
 
 In every rule set, an odd chip between boards goes to the first board, and one between high and low
 to high; tied hands receive odd chips one each in turn. RULE_SETS lists the differences.

@@ -18,11 +18,12 @@ QUARTERED = "Ah2sQd9s Ac2d6sJh | Kd4hKh5s3c"
 SCOOPED = "AcKdJd3d 5c5d6c7d | AhKh5s2sQd"
 ALL_IN = "Ac3h9dTs KhQcJs8s QhQsJcTd | 2d5h7cKsKd"
 
-GAME_OF = {game.slug: game for game in EVERY_GAME}
-EVERY_SLUG = tuple(GAME_OF)
+GAMES_BY_SLUG = {game.slug: game for game in EVERY_GAME}
+EVERY_SLUG = tuple(GAMES_BY_SLUG)
 
 
-def deal_of(game, players, cards):
+def build_deal(game, players, cards):
+    """Return the deal of the first cards: hands in seat order, then boards."""
     used = players * game.hole + game.board
     return Deal.from_numbers(game, bytes(card.number for card in cards[:used]))
 
@@ -31,18 +32,19 @@ def random_deal(rng, game, players):
     """Return a random deal; stud that runs out of cards shares the last one."""
     needed = players * game.hole + game.board
     if needed <= len(game.deck):
-        return deal_of(game, players, rng.sample(game.deck, needed))
+        return build_deal(game, players, rng.sample(game.deck, needed))
     own = game.hole - 1
     shared, *cards = rng.sample(game.deck, players * own + 1)
     hands = [[*cards[index : index + own], shared] for index in range(0, len(cards), own)]
-    return deal_of(game, players, [card for hand in hands for card in hand])
+    return build_deal(game, players, [card for hand in hands for card in hand])
 
 
-def all_boards(deal):
+def list_board_cards(deal):
+    """Return the cards of all boards and runs."""
     return tuple(card for board in deal.boards for card in board)
 
 
-def few_players(rng, game, max_players=10):
+def draw_player_count(rng, game, max_players=10):
     """Draw a number of players, often two, because large tables take longer and prove no more."""
     fit = (len(game.deck) - game.board) // game.hole
     counts = [count for count in game.players if 2 <= count <= min(max_players, fit)]
@@ -52,24 +54,26 @@ def few_players(rng, game, max_players=10):
 @st.composite
 def deals(draw, slugs=tuple(GAMES), max_players=11):
     """Draw deals of these games, many from the best or worst cards alone, so that hands tie."""
-    game = GAME_OF[draw(st.sampled_from(slugs))]
+    game = GAMES_BY_SLUG[draw(st.sampled_from(slugs))]
     deck = game.deck
     fit = (len(deck) - game.board) // game.hole
     players = draw(st.integers(2, min(max_players, game.players[-1], fit)))
     needed = players * game.hole + game.board
     size = len(deck) - draw(st.integers(0, (len(deck) - needed) // 4 * 4))
     shuffled = draw(st.permutations(deck[-size:] if draw(st.booleans()) else deck[:size]))
-    return deal_of(game, players, shuffled[:needed])
+    return build_deal(game, players, shuffled[:needed])
 
 
 def settle_text(text, game="omaha-hilo", wagers=None, rules=WSOP_2026):
     """Settle a deal `hand hand … | board board`, with cards that have no separators."""
     hands, *boards = text.replace("|", " | ").split(" | ")
-    deal = Deal.parse(GAME_OF.get(game) or find_game(game), hands.split(), " ".join(boards).split())
+    deal = Deal.parse(
+        GAMES_BY_SLUG.get(game) or find_game(game), hands.split(), " ".join(boards).split()
+    )
     return settle(deal, wagers, rules)
 
 
-def payout_of(cards, game="omaha-hilo", rules="wsop-2026", **wagers):
+def pay_text(cards, game="omaha-hilo", rules="wsop-2026", **wagers):
     return settle_text(cards, game, Wagers(**wagers), RULE_SETS[rules]).payout
 
 
@@ -110,7 +114,7 @@ STUD = tuple(game.slug for game in GAMES.values() if game.family is Family.STUD)
 @st.composite
 def tied_stud_tables(draw):
     """Draw stud deals in which hands often tie: equal ranks in other suits, or one shared card."""
-    game = GAME_OF[draw(st.sampled_from(STUD))]
+    game = GAMES_BY_SLUG[draw(st.sampled_from(STUD))]
     ranks = draw(st.lists(st.integers(0, 12), min_size=game.hole, max_size=game.hole))
     suits = [draw(st.permutations(range(4))) for _ in range(13)]
     shared = game.may_share_last_card and draw(st.booleans())

@@ -6,7 +6,7 @@ import pytest
 
 from showdown.evaluator.cards import ACE, RANKS, parse_cards
 from showdown.evaluator.rankings import ACE_TO_FIVE, DEUCE_TO_SEVEN, NOT_QUALIFIED, SHORT_DECK_HIGH
-from tests.evaluator.dealing import few_players, random_deal
+from tests.evaluator.dealing import draw_player_count, random_deal
 from tests.made_up_games import EVERY_GAME
 
 RANKINGS = list({contest.ranking: 1 for game in EVERY_GAME for contest in game.contests})
@@ -73,7 +73,7 @@ def test_a_contest_states_whether_a_hand_may_fail_to_qualify(game):
     for number in range(500):
         if number >= 100 and unqualified == with_qualifier:
             break
-        deal = random_deal(rng, game, few_players(rng, game, max_players=2))
+        deal = random_deal(rng, game, draw_player_count(rng, game, max_players=2))
         for hand in deal.hands:
             for contest in game.contests:
                 best = contest.best_combination(hand.cards, deal.boards)

@@ -23,11 +23,11 @@ from showdown.evaluator.settlement import settle
 from tests.evaluator import reference
 from tests.evaluator.dealing import (
     EVERY_SLUG,
-    GAME_OF,
-    all_boards,
+    GAMES_BY_SLUG,
     card_texts,
     deals,
-    few_players,
+    draw_player_count,
+    list_board_cards,
     random_deal,
     settle_text,
 )
@@ -37,7 +37,7 @@ from tests.scope import examples
 def check(deal):
     settlement = settle(deal)
     hands = [card_texts(hand.cards) for hand in deal.hands]
-    expected = reference.winners(deal.game.slug, hands, card_texts(all_boards(deal)))
+    expected = reference.winners(deal.game.slug, hands, card_texts(list_board_cards(deal)))
     winners = [
         [seat for seat, label in enumerate(deal.labels) if label in result.winners]
         for result in settlement.contests
@@ -53,9 +53,9 @@ def test_every_game_is_settled_as_in_the_reference(deal):
 @pytest.mark.parametrize("slug", EVERY_SLUG)
 def test_random_deals_are_settled_as_in_the_reference(slug):
     rng = random.Random(slug)
-    game = GAME_OF[slug]
+    game = GAMES_BY_SLUG[slug]
     for _ in range(examples(500)):
-        check(random_deal(rng, game, few_players(rng, game)))
+        check(random_deal(rng, game, draw_player_count(rng, game)))
 
 
 @given(deals(EVERY_SLUG))
@@ -67,7 +67,7 @@ def test_the_cards_that_play_make_the_described_hand(deal):
                 continue
             assert sorted(made.cards) == sorted(made.hole + made.board)
             assert set(made.hole) <= set(player.hand.cards)
-            assert set(made.board) <= set(all_boards(deal))
+            assert set(made.board) <= set(list_board_cards(deal))
             assert made.rank == contest.ranking.rank(made.cards)
             if contest.choice is TWO_AND_THREE:
                 assert (len(made.hole), len(made.board)) == (2, 3)
@@ -138,7 +138,7 @@ PLAYED_BY_POKERKIT = {
 def winners_by_pokerkit(deal, kind):
     import pokerkit  # slow
 
-    board = format_cards(all_boards(deal), "")
+    board = format_cards(list_board_cards(deal), "")
     hands = {
         hand.label: getattr(pokerkit, kind).from_game_or_none(format_cards(hand.cards, ""), board)
         for hand in deal.hands
@@ -151,9 +151,9 @@ def winners_by_pokerkit(deal, kind):
 @pytest.mark.parametrize("slugs", PLAYED_BY_POKERKIT, ids=lambda slugs: slugs[0])
 def test_winners_equal_those_of_pokerkit(slugs, count):
     rng = random.Random(slugs[0])
-    games = [GAME_OF[slug] for slug in slugs]
+    games = [GAMES_BY_SLUG[slug] for slug in slugs]
     for _ in range(count):
-        deal = random_deal(rng, games[0], few_players(rng, games[0]))
+        deal = random_deal(rng, games[0], draw_player_count(rng, games[0]))
         expected = [winners_by_pokerkit(deal, kind) for kind in PLAYED_BY_POKERKIT[slugs]]
         for game in games:
             settlement = settle(Deal(game, deal.hands, deal.boards))

@@ -20,10 +20,10 @@ from showdown.words.citations import cite_rules
 from showdown.words.headlines import headline
 from tests.evaluator import chips_reference
 from tests.evaluator.dealing import (
-    all_boards,
     any_tables,
     card_texts,
     deals,
+    list_board_cards,
     settle_text,
     tied_stud_tables,
 )
@@ -44,7 +44,7 @@ def test_every_rule_set_pays_as_the_reference_does(table, rules):
     slow = SlowDeal(
         slug=deal.game.slug,
         hands={hand.label: card_texts(hand.cards) for hand in deal.hands},
-        runs=[card_texts(all_boards(deal))],
+        runs=[card_texts(list_board_cards(deal))],
         parts=tuple(map(len, deal.game.parts)),
         turn=chips_reference.clockwise(wagers.seats, wagers.button),
         rules=rules,

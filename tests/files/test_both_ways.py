@@ -17,7 +17,7 @@ from showdown.files.blocks import settle_block, settle_in_python
 from showdown.files.streams import settle_stream
 from showdown.notation.deal_format import Submission
 from showdown.notation.registry import DEAL_FORMATS, format_for_game
-from tests.evaluator.dealing import deal_of, few_players, random_deal
+from tests.evaluator.dealing import build_deal, draw_player_count, random_deal
 from tests.made_up_games import MADE_UP
 from tests.scope import FIRST_OF_FAMILIES, ONE_OF_A_FAMILY, examples, quick_first
 
@@ -79,7 +79,7 @@ def write_file(slug, seed, deals, variation_rate):
     game = GAMES[slug]
     texts = []
     for _ in range(deals):
-        text = text_of(random_deal(rng, game, few_players(rng, game)))
+        text = text_of(random_deal(rng, game, draw_player_count(rng, game)))
         texts.append(rng.choice(VARIATIONS)(text) if rng.random() < variation_rate else text)
     return "\n".join(texts).encode()
 
@@ -199,7 +199,7 @@ def test_deals_with_wagers_are_not_grouped():
 @pytest.mark.parametrize("game", quick_first(*MADE_UP), ids=str)
 def test_made_up_games_are_settled_alike(game):
     rng = random.Random(game.slug)
-    deals = [random_deal(rng, game, few_players(rng, game)) for _ in range(30)]
+    deals = [random_deal(rng, game, draw_player_count(rng, game)) for _ in range(30)]
     block = "\n".join([*map(str, deals), f"{deals[0]} Pot:100", "nonsense"]).encode()
     settled = settle_both_ways(block, game)
     assert (settled.deals, len(settled.errors)) == (31, 1)
@@ -260,7 +260,7 @@ def tying_deal(rng, game, players):
         return random_deal(rng, game, players)
     card_count = needed + rng.randrange(8)
     cards = game.deck[:card_count] if rng.random() < 0.5 else game.deck[-card_count:]
-    return deal_of(game, players, rng.sample(cards, min(needed, len(cards))))
+    return build_deal(game, players, rng.sample(cards, min(needed, len(cards))))
 
 
 def write_file_with_wagers(slug, seed, deals):
@@ -269,7 +269,7 @@ def write_file_with_wagers(slug, seed, deals):
     lines = []
     for _ in range(deals):
         create_deal = rng.choice([random_deal, tying_deal])
-        deal = create_deal(rng, game, few_players(rng, game))
+        deal = create_deal(rng, game, draw_player_count(rng, game))
         kind = rng.random()
         words = []
         if kind < 0.7:

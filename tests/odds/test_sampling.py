@@ -14,7 +14,7 @@ from showdown.evaluator.settlement import settle
 from showdown.evaluator.spots import NoDealFits
 from showdown.notation.odds_json import odds_to_json
 from showdown.notation.spots import read_spot
-from tests.evaluator.dealing import GAME_OF
+from tests.evaluator.dealing import GAMES_BY_SLUG
 from tests.odds.random_spots import spot_of
 from tests.scope import quick_first
 
@@ -106,8 +106,8 @@ ARCHIE_DEAD = "".join(f"{rank}{suit}" for rank in "TJQKA" for suit in "cdhs")
     ],
 )
 def test_dealing_all_cards_gives_the_mean_of_all_settlements(monkeypatch, game, hands, board, dead):
-    monkeypatch.setattr("showdown.bulk.dealing.find_game", GAME_OF.__getitem__)
-    spot = read_spot(GAME_OF[game], hands.split(), board, dead)
+    monkeypatch.setattr("showdown.bulk.dealing.find_game", GAMES_BY_SLUG.__getitem__)
+    spot = read_spot(GAMES_BY_SLUG[game], hands.split(), board, dead)
     (tally,) = dealing.deal_all(build_spot_arrays(spot))
     settlements = list(settle_all_deals(spot))
     for seat, label in enumerate(spot.labels):
@@ -115,7 +115,7 @@ def test_dealing_all_cards_gives_the_mean_of_all_settlements(monkeypatch, game, 
             settlement.player(label).share for settlement in settlements
         ) / len(settlements)
     contests = odds_to_json(Odds(spot, tally))["players"][0]["contests"]
-    for index, contest in enumerate(GAME_OF[game].contests):
+    for index, contest in enumerate(GAMES_BY_SLUG[game].contests):
         nobody = sum(not settlement.contests[index].winners for settlement in settlements)
         assert contests[contest.name].get("none", 0) == nobody
         assert ("none" in contests[contest.name]) == contest.has_qualifier

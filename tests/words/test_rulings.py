@@ -27,14 +27,14 @@ from showdown.words.ranks import NUMBERS
 from showdown.words.temptations import temptation_text
 from tests.evaluator.dealing import (
     ALL_IN,
-    GAME_OF,
+    GAMES_BY_SLUG,
     ONE_HIGH_TWO_LOWS,
     QUARTERED,
     SCOOPED,
     THREE_ALIKE,
     TWO_ALIKE,
-    few_players,
-    payout_of,
+    draw_player_count,
+    pay_text,
     random_deal,
     settle_text,
 )
@@ -58,7 +58,7 @@ def test_a_ruling_has_the_expected_sentences(ruling):
     slug, cards = dealt.split(" ", 1)
     cards, _, chips = cards.partition(" ; ")
     line = f"{settle_text(cards, slug).deal} {chips}"
-    settlement = read_line(line, GAME_OF[slug]).settle()
+    settlement = read_line(line, GAMES_BY_SLUG[slug]).settle()
     expected = {}
     for kind, sentence in (line.split(":", 1) for line in lines):
         expected.setdefault(kind, []).extend(filter(None, [sentence.strip()]))
@@ -82,7 +82,9 @@ def test_names_are_kept_as_they_are_spelled():
 def test_a_headline_has_at_most_one_colon(game):
     rng = random.Random(game.slug)
     for _ in range(60):
-        sentence = headline(settle(random_deal(rng, game, few_players(rng, game, max_players=4))))
+        sentence = headline(
+            settle(random_deal(rng, game, draw_player_count(rng, game, max_players=4)))
+        )
         assert sentence.count(": ") <= 1
         assert " of board " not in sentence
 
@@ -117,7 +119,7 @@ def test_the_headline_names_the_favorite(hands, board, sentence):
 
 def test_the_totals_include_returned_chips():
     put_in = {"HandA": 30, "HandB": 1150, "HandC": 50}
-    line = totals_line(payout_of(ALL_IN, contributions=put_in))
+    line = totals_line(pay_text(ALL_IN, contributions=put_in))
     assert line == "HandA 45; HandB 85; HandC 0; 1100 back to HandB"
 
 
@@ -153,7 +155,7 @@ def test_odd_chips_do_not_change_the_names_of_shares(cards, names, amount):
 def test_side_pots_with_numbers_have_no_article():
     wagers = {"contributions": {"HandA": 300, "HandB": 200, "HandC": 100, "HandD": 300}}
     hands = "AsAc KsKc QsQc JsJc | 2h3h4d9cTd"
-    house, *pots = dealer_lines(payout_of(hands, "holdem", **wagers, rake=Rake(percent=5)))
+    house, *pots = dealer_lines(pay_text(hands, "holdem", **wagers, rake=Rake(percent=5)))
     assert house == (
         "The house takes a rake of 45: 10 from side pot 2, 15 from side pot 1,"
         " 20 from the main pot."
@@ -180,7 +182,7 @@ def test_winning_a_quarter_of_the_chips_by_a_side_pot_is_not_quartered():
 def test_refutations_state_only_rules_of_the_game(game):
     rng = random.Random(game.slug)
     for _ in range(examples(300)):
-        settlement = settle(random_deal(rng, game, few_players(rng, game, 4)))
+        settlement = settle(random_deal(rng, game, draw_player_count(rng, game, 4)))
         for hand in settlement.deal.hands:
             for temptation in find_temptations(settlement, hand.label):
                 check_refutation(temptation)

@@ -15,7 +15,7 @@ from showdown.words import vocabulary
 from showdown.words.games import rules_text
 from showdown.words.made_hands import as_noun, beats_text, title, title_with_kickers
 from showdown.words.vocabulary import CARDS, RANKINGS, RankingWords
-from tests.evaluator.dealing import GAME_OF
+from tests.evaluator.dealing import GAMES_BY_SLUG
 from tests.made_up_games import EVERY_GAME, HIGHEST_SPADE
 
 EVERY_RANKING = list({contest.ranking: 1 for game in EVERY_GAME for contest in game.contests})
@@ -47,7 +47,7 @@ RULES = Path("tests/data/rules_of_pots.txt").read_text().splitlines()
 
 @pytest.mark.parametrize(("slug", "rules"), [row.split(" | ") for row in RULES])
 def test_the_pot_is_described_from_its_parts_and_contests(slug, rules):
-    assert rules_text(GAME_OF[slug]).endswith(rules)
+    assert rules_text(GAMES_BY_SLUG[slug]).endswith(rules)
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
