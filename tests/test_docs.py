@@ -48,7 +48,7 @@ def options_of(parser):
     return {option for option in options if option.startswith("--")}
 
 
-DJANGOS = options_of(BaseCommand().create_parser("manage.py", "any")) | {"--skip-checks"}
+DJANGO_OPTIONS = options_of(BaseCommand().create_parser("manage.py", "any")) | {"--skip-checks"}
 
 
 def test_documented_commands_equal_the_existing_ones():
@@ -60,7 +60,7 @@ def test_documented_options_of_a_command_equal_the_existing_ones(name):
     parser = load_command_class("showdown", name).create_parser("manage.py", name)
     documented = first_column(sections(page("commands"))[name])
     options = {option for option in documented if option.startswith("--")}
-    assert options | common_options(name) == options_of(parser) - DJANGOS
+    assert options | common_options(name) == options_of(parser) - DJANGO_OPTIONS
 
 
 def test_documented_subcommands_of_batch_equal_the_existing_ones():
@@ -71,8 +71,8 @@ def test_documented_subcommands_of_batch_equal_the_existing_ones():
 
 def test_documented_settings_equal_the_existing_ones():
     settings = (ROOT / "omahasite" / "settings.py").read_text()
-    read = set(re.findall(r'\benv(?:\.\w+)?\(\s*"(\w+)"', settings))
-    assert sorted(first_column(page("settings"))) == sorted(read)
+    variables = set(re.findall(r'\benv(?:\.\w+)?\(\s*"(\w+)"', settings))
+    assert sorted(first_column(page("settings"))) == sorted(variables)
 
 
 def test_documented_endpoints_equal_the_existing_ones():
@@ -85,9 +85,9 @@ def test_documented_endpoints_equal_the_existing_ones():
 
 def test_documented_games_and_rule_sets_equal_the_existing_ones():
     assert first_column(page("games")) == list(GAMES)
-    of_vectors = set(re.findall(r"`([a-z0-9-]+)`", Path("conformance/README.md").read_text()))
+    slugs = set(re.findall(r"`([a-z0-9-]+)`", Path("conformance/README.md").read_text()))
     drawmaha = {slug for slug in GAMES if slug.startswith("drawmaha")}
-    missing = set(GAMES) - of_vectors - drawmaha
+    missing = set(GAMES) - slugs - drawmaha
     assert not missing, "conformance/README.md doesn't list the contests of these games"
     rule_sets = first_column(sections(page("chips"))["Rule sets"])
     assert rule_sets == list(RULE_SETS)
@@ -133,13 +133,13 @@ def test_names_in_contributing_exist():
     folders = ("showdown", "omahasite", "conformance", "tests")
     files = [path.read_text() for folder in folders for path in (ROOT / folder).rglob("*.py")]
     code = "\n".join(files)
-    named = re.findall(r"`(?:\w+\.)?(\w*_\w+|[A-Z]{3,})`", text)
-    assert set(named) - set(re.findall(r"\w+", code)) == set()
+    names = re.findall(r"`(?:\w+\.)?(\w*_\w+|[A-Z]{3,})`", text)
+    assert set(names) - set(re.findall(r"\w+", code)) == set()
     classes = re.findall(r"`(?:\w+\.)*([A-Z]+[a-z]\w+)`", text)
     assert set(classes) - set(re.findall(r"^class (\w+)", code, re.MULTILINE)) == set()
 
 
-READS_CURLY = ("showdown/notation/", "showdown/words/games.py")
+CURLY_APOSTROPHES_ALLOWED = ("showdown/notation/", "showdown/words/games.py")
 """Modules that read texts of people, in which apostrophes may be curly."""
 
 
@@ -152,7 +152,7 @@ def test_sentences_have_straight_apostrophes():
             ("showdown", "*.py"),
         ]
         for path in (ROOT / folder).rglob(pattern)
-        if not str(path.relative_to(ROOT)).startswith(READS_CURLY)
+        if not str(path.relative_to(ROOT)).startswith(CURLY_APOSTROPHES_ALLOWED)
     ]
     assert len(texts) > 300
     assert [str(path) for path in texts if "’" in path.read_text()] == []

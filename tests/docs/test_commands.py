@@ -30,7 +30,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").g
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`((?:\w+=\w+ )?uv run [^`]+)`")
 _ELLIPSIS = "…"
-_NEEDS_SHELL = re.compile(r"<<|[({`\\]|[|&]\s*$|^\s*#|\b(for|while|until|if|case)\b", re.MULTILINE)
+_SHELL_SYNTAX = re.compile(r"<<|[({`\\]|[|&]\s*$|^\s*#|\b(for|while|until|if|case)\b", re.MULTILINE)
 """Syntax after which quotes don't show whether a command is complete."""
 
 
@@ -41,13 +41,13 @@ class Command(NamedTuple):
 
 def commands_of(page):
     text = page.read_text()
-    found = []
+    commands = []
     for block in _BLOCK.finditer(text):
         if reader := {"sh": _shell_commands, "console": _console_commands}.get(block[1]):
-            found.extend((block.start(), command) for command in reader(block[2]))
+            commands.extend((block.start(), command) for command in reader(block[2]))
     sentences = _INLINE.finditer(_BLOCK.sub(lambda block: " " * len(block[0]), text))
-    found.extend((inline.start(), Command(" ".join(inline[1].split()))) for inline in sentences)
-    return [command for _, command in sorted(found, key=lambda pair: pair[0])]
+    commands.extend((inline.start(), Command(" ".join(inline[1].split()))) for inline in sentences)
+    return [command for _, command in sorted(commands, key=lambda pair: pair[0])]
 
 
 def _shell_commands(block):
@@ -65,9 +65,9 @@ def _shell_commands(block):
 def _is_whole(text):
     if text.endswith("\\"):
         return False
-    if _NEEDS_SHELL.search(text):
-        checked = subprocess.run(["bash", "-n", "-c", text], capture_output=True, check=False)
-        return checked.returncode == 0 and b"here-document" not in checked.stderr
+    if _SHELL_SYNTAX.search(text):
+        check = subprocess.run(["bash", "-n", "-c", text], capture_output=True, check=False)
+        return check.returncode == 0 and b"here-document" not in check.stderr
     try:
         shlex.split(text, comments=True)
     except ValueError:
@@ -83,11 +83,12 @@ def _console_commands(block):
         yield Command("".join(lines[:count]).rstrip(), "".join(lines[count:]))
 
 
-def matches_output(output, shown):
-    if shown.startswith("{"):
-        output, shown = ("".join(text.split()) for text in (output, shown))
-    output, shown = (re.sub(r"\s+$", "", text.strip(), flags=re.M) for text in (output, shown))
-    pattern = ".*".join(map(re.escape, shown.split(_ELLIPSIS)))
+def matches_output(output, expected):
+    if expected.startswith("{"):
+        output, expected = ("".join(text.split()) for text in (output, expected))
+    texts = (output, expected)
+    output, expected = (re.sub(r"\s+$", "", text.strip(), flags=re.M) for text in texts)
+    pattern = ".*".join(map(re.escape, expected.split(_ELLIPSIS)))
     return re.fullmatch(pattern, output, re.DOTALL) is not None
 
 
@@ -139,8 +140,8 @@ def test_odds_equal_the_documented_output(command):
 @pytest.fixture(scope="module")
 def project(tmp_path_factory):
     home = tmp_path_factory.mktemp("documentation")
-    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    files = run_program(listed, cwd=ROOT, check=True).stdout
+    list_files = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    files = run_program(list_files, cwd=ROOT, check=True).stdout
     for name in filter(None, files.split("\0")):
         if (ROOT / name).exists():
             (home / name).parent.mkdir(parents=True, exist_ok=True)
@@ -160,18 +161,18 @@ def project(tmp_path_factory):
 class ProjectCopy:
     def __init__(self, home):
         self.home = home
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        with socket.socket() as listener:
+            listener.bind(("127.0.0.1", 0))
+            self.port = listener.getsockname()[1]
         self.site = f"http://127.0.0.1:{self.port}"
         (home / ".curlrc").write_text("silent\nshow-error\nfail-with-body\n")
-        unwanted = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE", "VIRTUAL_ENV")
-        kept = {name: value for name, value in os.environ.items() if name not in unwanted}
+        removed = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE", "VIRTUAL_ENV")
+        environment = {name: text for name, text in os.environ.items() if name not in removed}
         if uv := os.environ.get("UV"):  # uv sets it for programs that it runs
-            kept["PATH"] = f"{kept['PATH']}:{Path(uv).parent}"
+            environment["PATH"] = f"{environment['PATH']}:{Path(uv).parent}"
         venv.create(home / "library", with_pip=True)  # for `pip install`
-        kept["PATH"] = f"{home}/library/bin:{kept['PATH']}"
-        self.environment = kept | {
+        environment["PATH"] = f"{home}/library/bin:{environment['PATH']}"
+        self.environment = environment | {
             "HOME": str(home),
             "CURL_HOME": str(home),
             "SITE": self.site,
@@ -194,17 +195,17 @@ class ProjectCopy:
                 assert site.poll() is None, log.read_text()
                 assert monotonic() < end, log.read_text()
                 sleep(0.2)
-        made = self.run(f"uv run manage.py shell --verbosity 0 -c {shlex.quote(MAKE_AMBER)}")
-        self.environment["TOKEN"] = made.stdout.strip()
+        result = self.run(f"uv run manage.py shell --verbosity 0 -c {shlex.quote(MAKE_AMBER)}")
+        self.environment["TOKEN"] = result.stdout.strip()
 
     def run(self, text):
         text = text.replace("http://127.0.0.1:8000", self.site)
         script = f". {self.state}\n{text}\nstatus=$?\ndeclare -p ID > {self.state} 2> /dev/null\n"
         command = ["bash", "-c", f"{script}exit $status"]
-        done = run_program(command, cwd=self.home, env=self.environment, timeout=600)
-        if identified := re.search(r'"id": ?"([0-9a-f-]{36})"', done.stdout):
-            self.state.write_text(f"ID={identified[1]}\n")
-        return done
+        result = run_program(command, cwd=self.home, env=self.environment, timeout=600)
+        if match := re.search(r'"id": ?"([0-9a-f-]{36})"', result.stdout):
+            self.state.write_text(f"ID={match[1]}\n")
+        return result
 
 
 @pytest.mark.long
@@ -213,11 +214,11 @@ def test_every_command_of_a_page_runs(page, project):
     for command in commands_of(page):
         if any(re.search(pattern, command.text) for pattern in NOT_RUN):
             continue
-        done = project.run(command.text)
+        result = project.run(command.text)
         expected = 1 if re.search(STATUS_1, command.text) else 0
-        assert done.returncode == expected, f"{command.text}\n{done.stdout}\n{done.stderr}"
+        assert result.returncode == expected, f"{command.text}\n{result.stdout}\n{result.stderr}"
         if command.output is not None:
-            output = done.stdout + done.stderr
+            output = result.stdout + result.stderr
             assert matches_output(output, command.output), f"{command.text}\n{output}"
 
 
