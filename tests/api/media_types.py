@@ -4,5 +4,5 @@ import schemathesis
 
 
 @schemathesis.serializer("application/x-ndjson")
-def lines(context, value):
+def serialize_lines(context, value):
     return value if isinstance(value, bytes) else str(value).encode()

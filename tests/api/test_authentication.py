@@ -25,8 +25,8 @@ LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 )
 def test_an_invalid_token_is_a_problem(anyone, deal, credentials):
     headers = {"Authorization": credentials}
-    read = [anyone.get(f"/api/{name}/", headers=headers) for name in ("showdowns", "games")]
-    for response in (*read, anyone.settle(deal, **headers)):
+    responses = [anyone.get(f"/api/{name}/", headers=headers) for name in ("showdowns", "games")]
+    for response in (*responses, anyone.settle(deal, **headers)):
         check_problem(response, 401)
         assert response["WWW-Authenticate"] == "Bearer"
 
@@ -38,9 +38,9 @@ def test_guessing_tokens_is_rate_limited(owner, anyone, settings):
     assert [response.status_code for response in responses] == [401, 401, 429, 429]
     assert 0 < int(responses[3]["Retry-After"]) <= 60
     check_problem(responses[3], 429, "throttled")
-    assert owner.get("/api/games/").status_code == 200, "right ones are not counted"
-    elsewhere = {"Authorization": "Bearer showdown_x"}
-    response = anyone.get("/api/games/", headers=elsewhere, REMOTE_ADDR="192.0.2.8")
+    assert owner.get("/api/games/").status_code == 200, "valid tokens are not counted"
+    wrong_token = {"Authorization": "Bearer showdown_x"}
+    response = anyone.get("/api/games/", headers=wrong_token, REMOTE_ADDR="192.0.2.8")
     assert response.status_code == 401
 
 
@@ -76,8 +76,8 @@ def account(db):
     return UserFactory(password=PASSWORD)
 
 
-def request_token(username, password, more=()):
-    body = {"username": username, "password": password, "name": "laptop"} | dict(more)
+def request_token(username, password, fields=()):
+    body = {"username": username, "password": password, "name": "laptop"} | dict(fields)
     return Client().post("/api/tokens/", json.dumps(body), content_type="application/json")
 
 
@@ -87,8 +87,8 @@ def test_a_password_is_exchanged_for_a_token(account):
     headers = {"Authorization": f"Bearer {response.json()['token']}"}
     assert Client().get("/api/batches/", headers=headers).status_code == 200
     assert "no-store" in response["Cache-Control"]
-    kept = ApiToken.objects.get(owner=account)
-    assert (kept.pk, kept.name) == (response.json()["id"], "laptop")
+    token = ApiToken.objects.get(owner=account)
+    assert (token.pk, token.name) == (response.json()["id"], "laptop")
 
 
 def test_unknown_names_wrong_passwords_and_inactive_users_get_the_same_response(account):
@@ -104,19 +104,19 @@ def test_unknown_names_wrong_passwords_and_inactive_users_get_the_same_response(
 
 
 @pytest.mark.parametrize("username", ["known", "unknown"])
-def test_wrong_passwords_count_together_with_those_of_the_page(account, settings, username):
+def test_wrong_passwords_count_together_with_those_on_the_sign_in_page(account, settings, username):
     settings.AXES_FAILURE_LIMIT = 4
     name = account.username if username == "known" else "nobody"
-    page = {"username": name, "password": "wrong"}
-    responses = [request_token(name, "wrong").status_code for _ in range(2)]
-    responses += [Client().post("/showdown/account/sign-in/", page).status_code for _ in range(2)]
-    assert responses[:3] == [401, 401, 200]
+    form = {"username": name, "password": "wrong"}
+    statuses = [request_token(name, "wrong").status_code for _ in range(2)]
+    statuses += [Client().post("/showdown/account/sign-in/", form).status_code for _ in range(2)]
+    assert statuses[:3] == [401, 401, 200]
     locked = request_token(name, PASSWORD)
     check_problem(locked, 429)
     assert int(locked["Retry-After"]) > 0
 
 
-def test_attempts_count_together_with_those_of_the_page(account, settings):
+def test_attempts_count_together_with_those_on_the_sign_in_page(account, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"sign_in": (2, 60)}
     Client().post("/showdown/account/sign-in/", {"username": "x", "password": "x"})
     assert request_token(account.username, PASSWORD).status_code == 201
@@ -124,7 +124,7 @@ def test_attempts_count_together_with_those_of_the_page(account, settings):
 
 
 @pytest.mark.parametrize(
-    "more",
+    "fields",
     [
         *({"name": name} for name in ("", "x" * 61, "a\nb", None)),
         *({"password": password} for password in ("", "a\0b", "x" * 5000)),
@@ -133,9 +133,9 @@ def test_attempts_count_together_with_those_of_the_page(account, settings):
     ],
     ids=str,
 )
-def test_an_invalid_request_for_a_token_is_a_problem(account, more):
-    problem = check_problem(request_token(account.username, PASSWORD, more), 422)
-    assert problem["errors"][0]["pointer"] == f"#/{next(iter(more))}"
+def test_an_invalid_request_for_a_token_is_a_problem(account, fields):
+    problem = check_problem(request_token(account.username, PASSWORD, fields), 422)
+    assert problem["errors"][0]["pointer"] == f"#/{next(iter(fields))}"
 
 
 @pytest.fixture
@@ -150,11 +150,11 @@ UPLOADS = pytest.mark.parametrize("kind", ["batches", "audits"])
 
 
 @UPLOADS
-@pytest.mark.parametrize("way", ["header", "field"])
-def test_a_browser_uploads_a_form(browser, kind, way):
+@pytest.mark.parametrize("token_location", ["header", "field"])
+def test_a_browser_uploads_a_form(browser, kind, token_location):
     fields = {"file": io.BytesIO(LINE)}
-    headers = {"X-CSRFToken": CSRF_TOKEN} if way == "header" else {}
-    fields |= {"csrfmiddlewaretoken": CSRF_TOKEN} if way == "field" else {}
+    headers = {"X-CSRFToken": CSRF_TOKEN} if token_location == "header" else {}
+    fields |= {"csrfmiddlewaretoken": CSRF_TOKEN} if token_location == "field" else {}
     response = browser.post(f"/api/{kind}/", fields, headers=headers)
     assert response.status_code == 202
     assert browser.get(response.json()["url"]).status_code == 200
@@ -162,11 +162,11 @@ def test_a_browser_uploads_a_form(browser, kind, way):
 
 @UPLOADS
 @pytest.mark.parametrize(
-    "media", ["text/plain", "application/octet-stream", "application/x-www-form-urlencoded"]
+    "media_type", ["text/plain", "application/octet-stream", "application/x-www-form-urlencoded"]
 )
-def test_a_browser_uploads_a_body(browser, kind, media):
+def test_a_browser_uploads_a_body(browser, kind, media_type):
     headers = {"X-CSRFToken": CSRF_TOKEN}
-    response = browser.post(f"/api/{kind}/", LINE, content_type=media, headers=headers)
+    response = browser.post(f"/api/{kind}/", LINE, content_type=media_type, headers=headers)
     assert response.status_code == 202
     assert Batch.objects.get().input_bytes == len(LINE)
 
@@ -182,7 +182,7 @@ def test_nothing_is_stored_without_the_csrf_token(browser, site, kind):
 
 @UPLOADS
 @pytest.mark.parametrize(
-    ("media", "status"),
+    ("subtype", "status"),
     [
         ("form-data", 400),
         ("form-data; boundary=", 400),
@@ -194,13 +194,13 @@ def test_nothing_is_stored_without_the_csrf_token(browser, site, kind):
         ("", 400),
     ],
 )
-def test_a_form_that_cannot_be_read_is_a_problem(browser, site, kind, media, status):
+def test_a_form_that_cannot_be_read_is_a_problem(browser, site, kind, subtype, status):
     response = browser.generic(
         "POST",
         f"/api/{kind}/",
         b"--x\r\nContent-Disposition: form-data; name=file; filename=a\r\n"
         b"Content-Transfer-Encoding: base64\r\n\r\n!!!\r\n--x--",
-        content_type=f"multipart/{media}",
+        content_type=f"multipart/{subtype}",
         headers={"X-CSRFToken": CSRF_TOKEN},
     )
     check_problem(response, status)

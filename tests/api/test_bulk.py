@@ -73,10 +73,10 @@ def test_deals_stored_before_the_database_failed_are_counted(anyone):
     response = anyone.settle_lines(f"{LINE}\n" * 250, accept=NDJSON)
 
     with patch.object(connection, "cursor", side_effect=OperationalError("gone")):
-        *settled, missing = lines_of(response)
-    assert [("id" in result) for result in settled] == [True] * 100 + [False] * 150
-    assert (missing["stored"], missing["not_stored"]) == (100, 150)
-    assert missing["detail"] == "150 of 250 deals were not stored: the database can't be reached"
+        *results, problem = lines_of(response)
+    assert [("id" in result) for result in results] == [True] * 100 + [False] * 150
+    assert (problem["stored"], problem["not_stored"]) == (100, 150)
+    assert problem["detail"] == "150 of 250 deals were not stored: the database can't be reached"
     assert Showdown.objects.count() == 100
 
 
@@ -115,10 +115,10 @@ def test_a_request_has_at_most_ten_thousand_deals(anyone):
 
 def test_results_are_streamed_while_deals_are_settled(anyone):
     response = anyone.settle_lines(f"{LINE}\n" * 1_000)
-    pieces = iter(response.streaming_content)
-    next(pieces)
+    chunks = iter(response.streaming_content)
+    next(chunks)
     assert 0 < Showdown.objects.count() < 1_000
-    assert sum(1 for _ in pieces) > 1
+    assert sum(1 for _ in chunks) > 1
     assert Showdown.objects.count() == 1_000
 
 

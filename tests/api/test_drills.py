@@ -34,19 +34,20 @@ def get_grade(client, ticket, answer):
     return TypeAdapter(GradeJson).validate_python(response.json())
 
 
-def test_a_drill_counts_once_for_the_training_of_an_account(client, owner):
+def test_only_the_first_answer_to_a_drill_counts_for_an_account(client, owner):
     drill = get_drill(owner, pattern="quartered", game="omaha-hilo", drill="chips", players=2)
     assert (drill["game"], drill["drill"]) == ("omaha-hilo", "chips")
-    right = Dealer("omaha-hilo", drill["deal"]).payment()
-    half = dict.fromkeys(right, sum(right.values()) // 2)
-    wrong = get_grade(owner, drill["ticket"], half)
-    assert (wrong["right"], wrong["mistake"], wrong["answer"]) == (False, "half-for-quarter", right)
-    assert "each half goes to its own winners" in wrong["sentence"]
-    first = get_grade(owner, drill["ticket"], right)
-    assert (first["right"], first["pattern"]) == (True, "quartered")
+    right_payout = Dealer("omaha-hilo", drill["deal"]).payment()
+    even_payout = dict.fromkeys(right_payout, sum(right_payout.values()) // 2)
+    first = get_grade(owner, drill["ticket"], even_payout)
+    assert (first["right"], first["mistake"]) == (False, "half-for-quarter")
+    assert first["answer"] == right_payout
+    assert "each half goes to its own winners" in first["sentence"]
+    second = get_grade(owner, drill["ticket"], right_payout)
+    assert (second["right"], second["pattern"]) == (True, "quartered")
     training = load_training(owner.person)
     assert (training.answers, sum(training.mistakes.values())) == (1, 1)
-    get_grade(client, get_drill(client, game="omaha-hilo", drill="chips")["ticket"], right)
+    get_grade(client, get_drill(client, game="omaha-hilo", drill="chips")["ticket"], right_payout)
     assert Trainee.objects.count() == 1
 
 
@@ -62,9 +63,9 @@ def test_a_drill_is_graded_only_for_its_holder(anyone, owner, stranger, browser,
     clients = {"anyone": anyone, "owner": owner, "stranger": stranger, "browser": browser}
     ticket = get_drill(clients[holder], game="badugi", drill="winners")["ticket"]
     for name, client in clients.items():
-        own = name == holder or (holder, name) == ("owner", "browser")
+        is_holder = name == holder or (holder, name) == ("owner", "browser")
         response = post_answer(client, {"ticket": ticket, "answer": {"badugi": ["HandA"]}})
-        if own:
+        if is_holder:
             assert response.status_code == 200, name
         else:
             check_problem(response, 422, "ticket-of-another")
@@ -72,15 +73,15 @@ def test_a_drill_is_graded_only_for_its_holder(anyone, owner, stranger, browser,
 
 def test_a_page_grades_only_the_tickets_of_its_visitor(client, owner, browser):
     ticket = get_drill(owner, game="badugi", drill="winners")["ticket"]
-    words = "dealt to another person"
-    assert words in client.post("/showdown/trainer/", {"ticket": ticket}).text
-    assert words not in browser.post("/showdown/trainer/", {"ticket": ticket}).text
+    error = "dealt to another person"
+    assert error in client.post("/showdown/trainer/", {"ticket": ticket}).text
+    assert error not in browser.post("/showdown/trainer/", {"ticket": ticket}).text
 
 
 def test_the_ticket_does_not_reveal_the_answer(client):
     drill = get_drill(client, pattern="no-low", drill="chips", game="omaha-hilo")
-    names = signing.loads(drill["ticket"], salt="showdown.trainer.2")
-    kind, pattern, game, players, nonce, dealt, _ = names
+    fields = signing.loads(drill["ticket"], salt="showdown.trainer.2")
+    kind, pattern, game, players, nonce, dealt, _ = fields
     assert (kind, game, players) == ("chips", "omaha-hilo", 0)
     assert isinstance(pattern, int), "masked"
     assert len(nonce) == 12

@@ -32,7 +32,7 @@ def operations():
 
 class GeneratedClient:
     def __init__(self, folder, url):
-        self.package, self.used = folder.name, set()
+        self.package, self.called_operations = folder.name, set()
         self.types = import_module(f"{self.package}.types")
         self.models = import_module(f"{self.package}.models")
         self.client = import_module(f"{self.package}.client").Client(base_url=url)
@@ -48,7 +48,7 @@ class GeneratedClient:
     def call(self, tag, operation, *path, status=200, **arguments):
         module = import_module(f"{self.package}.api.{tag}.{operation}")
         response = module.sync_detailed(*path, client=self.client, **arguments)
-        self.used.add(operation)
+        self.called_operations.add(operation)
         assert response.status_code == status, (operation, response.content)
         return response
 
@@ -81,8 +81,8 @@ def test_the_python_client_calls_every_operation(python_client, account, run_job
     assert settled_deal.headline.startswith("HandB scoops")
     assert call("showdowns", "get_showdown", settled_deal.id).parsed.url == settled_deal.url
     assert len(call("showdowns", "list_showdowns").parsed.results) == 1
-    many = call("showdowns", "settle_many", body=python_client.file(LINE * 2))
-    assert many.content.count(b"scoops") == 2
+    results = call("showdowns", "settle_many", body=python_client.file(LINE * 2))
+    assert results.content.count(b"scoops") == 2
     spot = models.Spot.from_dict(deal | {"board": "Ah-Kh-5s"})
     assert call("odds", "odds", body=spot).parsed.boards == 820
 
@@ -119,17 +119,17 @@ def test_the_python_client_calls_every_operation(python_client, account, run_job
     call("audits", "remove_audit", audit.id, status=204)
 
     drill = call("drills", "get_drill", drill="low", game="omaha-hilo").parsed
-    given = [models.DrillAnswer(ticket=drill.ticket, answer=answer) for answer in (True, False)]
-    grades = [call("drills", "answer_drill", body=body).parsed.right for body in given]
+    answers = [models.DrillAnswer(ticket=drill.ticket, answer=answer) for answer in (True, False)]
+    grades = [call("drills", "answer_drill", body=body).parsed.right for body in answers]
     assert sorted(grades) == [False, True]
     assert {game.slug for game in call("games", "list_games").parsed} > {"omaha-hilo"}
     call("rule_sets", "list_rule_sets")
     call("problems", "list_problems")
     assert call("problems", "get_problem", "not-found").parsed.status == 404
     call("default", "list_addresses")
-    missing = call("showdowns", "get_showdown", UUID(int=1), status=404).parsed
-    assert missing.detail
-    assert python_client.used == operations()
+    problem = call("showdowns", "get_showdown", UUID(int=1), status=404).parsed
+    assert problem.detail
+    assert python_client.called_operations == operations()
 
 
 @pytest.fixture
@@ -148,13 +148,13 @@ def typescript_client(tmp_path):
         "openapi-typescript schema.json --output schema.d.ts",
         "tsc --strict --target es2022 --module nodenext --lib es2022,dom client.ts",
     ):
-        done = run("npx", "--no-install", *command.split())
-        assert done.returncode == 0, done.stdout + done.stderr
+        completed = run("npx", "--no-install", *command.split())
+        assert completed.returncode == 0, completed.stdout + completed.stderr
     return lambda *arguments: run("node", "client.js", *arguments)
 
 
 @pytest.mark.long
 def test_the_typescript_client_calls_every_operation(typescript_client, account, live_server):
-    done = typescript_client(live_server.url, account.username, PASSWORD, BAD_LOG.decode())
-    assert done.returncode == 0, done.stderr
-    assert set(done.stdout.split()) == operations()
+    completed = typescript_client(live_server.url, account.username, PASSWORD, BAD_LOG.decode())
+    assert completed.returncode == 0, completed.stderr
+    assert set(completed.stdout.split()) == operations()

@@ -14,10 +14,10 @@ KEY = {"Idempotency-Key": "8e03978e-40d5-43dd-bc93-6894a57f9324"}
 
 @pytest.mark.parametrize(("query", "status", "stored"), [("", 201, 1), ("?store=false", 200, 0)])
 def test_the_same_key_and_body_get_the_same_response(owner, deal, query, status, stored):
-    first, again = (owner.settle(deal, query, **KEY) for _ in range(2))
-    assert first.status_code == again.status_code == status
-    assert again.content == first.content
-    assert again.get("Location") == first.get("Location")
+    first, second = (owner.settle(deal, query, **KEY) for _ in range(2))
+    assert first.status_code == second.status_code == status
+    assert second.content == first.content
+    assert second.get("Location") == first.get("Location")
     assert Showdown.objects.count() == stored
 
 
@@ -36,8 +36,8 @@ def test_a_key_belongs_to_its_person(owner, stranger, anyone, deal):
 
 
 def test_callers_without_a_token_share_the_keys_of_their_address(anyone, deal):
-    other = deal | {"hands": list(deal["hands"].values())}
-    responses = [anyone.settle(submitted, **KEY) for submitted in (deal, other, deal)]
+    other_deal = deal | {"hands": list(deal["hands"].values())}
+    responses = [anyone.settle(body, **KEY) for body in (deal, other_deal, deal)]
     assert [response.status_code for response in responses] == [201, 422, 201]
     assert responses[0]["Location"] == responses[2]["Location"]
     anyone.defaults["REMOTE_ADDR"] = "192.0.2.7"
@@ -91,20 +91,20 @@ def test_an_unusable_key_is_refused(owner, deal, key):
 @pytest.mark.django_db(transaction=True)
 def test_a_key_of_a_running_request_is_a_conflict(owner, deal):
     person = owner.person.key
-    held, done = Barrier(2, timeout=30), Barrier(2, timeout=30)
+    after_claim, after_request = Barrier(2, timeout=30), Barrier(2, timeout=30)
 
-    def hold():
+    def hold_key():
         with transaction.atomic():
             assert Answer.objects.claim(person, KEY["Idempotency-Key"])
-            held.wait()
-            done.wait()
+            after_claim.wait()
+            after_request.wait()
         connection.close()
 
-    holder = Thread(target=hold)
+    holder = Thread(target=hold_key)
     holder.start()
-    held.wait()
+    after_claim.wait()
     response = owner.settle(deal, **KEY)
-    done.wait()
+    after_request.wait()
     holder.join()
     assert (response.status_code, response["Retry-After"]) == (409, "1")
     assert owner.settle(deal, **KEY).status_code == 201

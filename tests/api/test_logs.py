@@ -12,31 +12,31 @@ from showdown.notation.logs.log_reader import read_log
 from tests.api.clients import check_problem
 
 LOGS = Path("tests/data/logs")
-LOG = (LOGS / "pokernow.csv").read_bytes()
-SEVERAL = (LOGS / "pokerstars.txt").read_bytes()
+POKERNOW_LOG = (LOGS / "pokernow.csv").read_bytes()
+POKERSTARS_LOG = (LOGS / "pokerstars.txt").read_bytes()
 
 
 @pytest.fixture
 def convert(anyone):
     def convert(body, query="", **headers):
-        address = f"/api/logs/convert/{query}"
-        return anyone.post(address, body, content_type="text/plain", headers=headers)
+        url = f"/api/logs/convert/{query}"
+        return anyone.post(url, body, content_type="text/plain", headers=headers)
 
     return convert
 
 
 @pytest.mark.parametrize(
-    ("log", "query", "name", "kind"),
+    ("log", "query", "name", "media_type"),
     [
-        (LOG, "", "open-hand-history", "application/x-ndjson"),
-        (LOG, "?as=pokerstars", "pokerstars", "text/plain"),
-        (SEVERAL, "?as=phhs", "phh", "application/toml"),
+        (POKERNOW_LOG, "", "open-hand-history", "application/x-ndjson"),
+        (POKERNOW_LOG, "?as=pokerstars", "pokerstars", "text/plain"),
+        (POKERSTARS_LOG, "?as=phhs", "phh", "application/toml"),
     ],
 )
-def test_a_converted_log_has_the_requested_format(convert, log, query, name, kind):
+def test_a_converted_log_has_the_requested_format(convert, log, query, name, media_type):
     response = convert(log, query)
     assert response.status_code == 200
-    assert response["Content-Type"] == f"{kind}; charset=utf-8"
+    assert response["Content-Type"] == f"{media_type}; charset=utf-8"
     hands = list(read_log([response.content]))
     assert {hand.origin.format for hand in hands} == {name}
     assert int(response["Hands-Written"]) == len(hands)
@@ -49,33 +49,33 @@ def test_refused_hands_are_counted_in_the_headers(convert):
 
 
 def test_a_key_replaces_the_names(convert):
-    plain = next(iter(read_log([convert(LOG).content]))).seats
-    response = convert(LOG, **{"Anonymize-Key": "ours"})
-    assert not any(name.encode() in response.content for name in plain)
-    former = convert(LOG, **{"Anonymise-Key": "ours"})  # until version 2.0
-    assert response.content == former.content
+    names = next(iter(read_log([convert(POKERNOW_LOG).content]))).seats
+    response = convert(POKERNOW_LOG, **{"Anonymize-Key": "a key"})
+    assert not any(name.encode() in response.content for name in names)
+    with_former_header = convert(POKERNOW_LOG, **{"Anonymise-Key": "a key"})  # until version 2.0
+    assert response.content == with_former_header.content
 
 
 def test_cards_and_names_are_left_out(convert):
-    (name,) = next(hand for hand in read_log([SEVERAL]) if hand.known).known
-    hidden = read_log([convert(SEVERAL, "?hide_cards=true&hide_names=true").content])
+    (name,) = next(hand for hand in read_log([POKERSTARS_LOG]) if hand.known).known
+    hidden = read_log([convert(POKERSTARS_LOG, "?hide_cards=true&hide_names=true").content])
     assert not any(hand.known or name in hand.seats for hand in hidden)
-    kept = read_log([convert(SEVERAL, f"?keep={name}").content])
+    kept = read_log([convert(POKERSTARS_LOG, f"?keep={name}").content])
     assert any(hand.known.keys() == {name} for hand in kept)
 
 
 @pytest.mark.parametrize(
     ("body", "query", "key"),
     [
-        (LOG, "?hide_cards=perhaps", ""),
-        (LOG, "?keep=nobody", ""),
-        (LOG, "?keep=" + "x" * 201, ""),
-        (LOG, "?hide_names=true", "ours"),
+        (POKERNOW_LOG, "?hide_cards=perhaps", ""),
+        (POKERNOW_LOG, "?keep=nobody", ""),
+        (POKERNOW_LOG, "?keep=" + "x" * 201, ""),
+        (POKERNOW_LOG, "?hide_names=true", "a key"),
         (b"", "", ""),
-        (LOG, "?as=html", ""),
-        (SEVERAL, "?as=phh", ""),
-        (LOG, "?to=phhs", ""),
-        (LOG, "", "x" * 201),
+        (POKERNOW_LOG, "?as=html", ""),
+        (POKERSTARS_LOG, "?as=phh", ""),
+        (POKERNOW_LOG, "?to=phhs", ""),
+        (POKERNOW_LOG, "", "x" * 201),
     ],
 )
 def test_an_impossible_conversion_is_a_problem(convert, body, query, key):
@@ -89,7 +89,7 @@ def test_more_hands_than_a_request_may_have_are_refused(convert):
 
 
 def sold_hands(count):
-    """Return all-in hands of Omaha that a player sold; computing their price takes long."""
+    """Return Omaha hands in which a player cashes out an all-in; checking the price takes long."""
     hand = (LOGS / "cash_outs.txt").read_text().partition("\n\n")[0]
     for old, new in {
         "Hold'em No Limit": "Omaha Pot Limit",
@@ -104,18 +104,18 @@ def sold_hands(count):
 def test_a_conversion_ends_at_its_limit_of_cpu_time(convert, monkeypatch):
     assert convert(sold_hands(1)).status_code == 200
     monkeypatch.setattr(logs, "MAX_SECONDS", 0.2)
-    before = thread_time()
+    start = thread_time()
     response = convert(sold_hands(300))
     assert response.status_code == 413
     assert "more than 0.2 seconds" in response.json()["detail"]
-    # A started hand is finished; all hands would take a few minutes.
-    assert thread_time() - before < 20
+    # The limit is checked between hands; all hands would take a few minutes.
+    assert thread_time() - start < 20
 
 
 def test_one_log_is_converted_at_a_time(convert, monkeypatch):
     monkeypatch.setattr(logs, "CONVERSION_TURNS", Turns(1))
     with logs.CONVERSION_TURNS.take():
-        response = convert(LOG)
+        response = convert(POKERNOW_LOG)
         check_problem(response, 503, "conversion-busy")
         assert response["Retry-After"] == "5"
-    assert convert(LOG).status_code == 200
+    assert convert(POKERNOW_LOG).status_code == 200

@@ -28,7 +28,7 @@ def post_spot(client, **spot):
     return client.post("/api/odds/", json.dumps(spot), content_type="application/json")
 
 
-def answer(client, **spot):
+def get_odds(client, **spot):
     response = post_spot(client, **spot)
     assert response.status_code == 200, response.json()
     return _ODDS.validate_python(response.json())
@@ -42,7 +42,7 @@ def get_error(client, **spot):
 
 def test_odds_equal_known_figures(client):
     game, hands, board, boards, shares, scoops, high, low = known.SPOTS[2]
-    odds = answer(client, game=game, hands=hands.split(), board=board)
+    odds = get_odds(client, game=game, hands=hands.split(), board=board)
     players = odds["players"]
     assert (odds["exact"], odds["boards"], odds["next_card"]) == (True, boards, [])
     assert [Fraction(player["share"]) * boards for player in players] == shares
@@ -54,10 +54,10 @@ def test_odds_equal_known_figures(client):
 
 
 def test_lists_are_read_like_texts(client):
-    texts = answer(client, game="omaha", hands=["AsKhQsJh", "2c3d4c5d"], board="Ah7c2d")
+    texts = get_odds(client, game="omaha", hands=["AsKhQsJh", "2c3d4c5d"], board="Ah7c2d")
     hands = {"Ann": ["As", "Kh", "Qs", "Jh"], "Bob": ["2c", "3d", "4c", "5d"]}
-    others = dict.fromkeys(["boards", "wagers", "rules"])
-    lists = answer(client, game="omaha", hands=hands, board=["Ah", "7c", "2d"], **others)
+    null_fields = dict.fromkeys(["boards", "wagers", "rules"])
+    lists = get_odds(client, game="omaha", hands=hands, board=["Ah", "7c", "2d"], **null_fields)
     assert [player.pop("label") for player in lists["players"]] == ["Ann", "Bob"]
     assert [player.pop("label") for player in texts["players"]] == ["HandA", "HandB"]
     assert lists == texts
@@ -65,7 +65,7 @@ def test_lists_are_read_like_texts(client):
 
 def test_each_next_card_is_stated_on_request(client):
     hands = ["Ad2cKsKh", "Ah3s4hQc"]
-    odds = answer(client, game="omaha-hilo", hands=hands, board="7c8dKd", next_card=True)
+    odds = get_odds(client, game="omaha-hilo", hands=hands, board="7c8dKd", next_card=True)
     effects_by_card = {
         next_card["card"]: {(effect["what"], effect["label"]) for effect in next_card["effects"]}
         for next_card in odds["next_card"]
@@ -83,27 +83,29 @@ WAGERS = [
      "rake": {"amount": 25, "taken_from": "main"}, "button": "HandA"},
     {"pots": [{"amount": 10}, {"amount": 5, "eligible": ["HandA"]}]},
 ]  # fmt: skip
-"""Odd amounts, a side pot, an uncalled bet, cents, rake, a unit, and a pot of one player."""
+"""Wagers with odd amounts, side pots, an uncalled bet, cents, rake, and a pot of one player."""
 HANDS = ["Ad2c9s9h", "As2hKdQd", "Ac2d9c9d"]
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("wagers", WAGERS, ids=["pots", "put in", "cents", "unit", "alone"])
 def test_chips_are_the_mean_payment_of_all_rivers(client, wagers, rules):
-    """On the turn, each river completes a deal, which the evaluator settles under the rules."""
+    """Compare the odds on the turn with the payments after each river."""
     board, game = "3c7d8hKs", GAMES["omaha-hilo"]
     known_cards = "".join([board, *HANDS])
     rivers = [str(card) for card in DECK if str(card) not in known_cards]
-    given = wagers_from_json(wagers)
+    parsed_wagers = wagers_from_json(wagers)
     totals = dict.fromkeys(["HandA", "HandB", "HandC"], 0)
     for river in rivers:
-        payout = settle(Deal.parse(game, HANDS, board + river), given, RULE_SETS[rules]).payout
+        payout = settle(
+            Deal.parse(game, HANDS, board + river), parsed_wagers, RULE_SETS[rules]
+        ).payout
         for label in totals:
             totals[label] += payout.player(label).total
-    scale = 100 if payout.decimals else 1
-    odds = answer(client, game=game.slug, hands=HANDS, board=board, wagers=wagers, rules=rules)
+    units_per_chip = 100 if payout.decimals else 1
+    odds = get_odds(client, game=game.slug, hands=HANDS, board=board, wagers=wagers, rules=rules)
     paid = {player["label"]: player["chips"] for player in odds["players"]}
-    mean = {label: Fraction(total, scale * len(rivers)) for label, total in totals.items()}
+    mean = {label: Fraction(total, units_per_chip * len(rivers)) for label, total in totals.items()}
     assert {label: Fraction(chips["total"]) for label, chips in paid.items()} == mean
     for chips in paid.values():
         assert sum(map(Fraction, chips["pots"].values())) == Fraction(chips["total"])
@@ -112,15 +114,15 @@ def test_chips_are_the_mean_payment_of_all_rivers(client, wagers, rules):
 def test_the_cards_of_a_folded_hand_are_dead(client):
     flop = {"game": "omaha-hilo", "board": "Ah7c2d"}
     hands = ["AsKhQsJh", "9h9dTc ?", "2c3d4c5d"]
-    folded = answer(client, **flop, hands=hands, wagers={"folded": ["HandB"]})
+    folded = get_odds(client, **flop, hands=hands, wagers={"folded": ["HandB"]})
     hands = {"HandA": "AsKhQsJh", "HandC": "2c3d4c5d"}
-    assert folded == answer(client, **flop, hands=hands, dead="9h9dTc")
+    assert folded == get_odds(client, **flop, hands=hands, dead="9h9dTc")
 
 
 def test_a_hand_that_is_eligible_for_no_pot_is_left_out(client):
     pots = [{"amount": 10, "eligible": ["HandA", "HandC"]}]
     hands = ["AsKhQsJh", "9h9dTcTs", "2c3d4c5d"]
-    odds = answer(client, game="omaha", hands=hands, wagers={"pots": pots})
+    odds = get_odds(client, game="omaha", hands=hands, wagers={"pots": pots})
     assert [player["label"] for player in odds["players"]] == ["HandA", "HandC"]
 
 
@@ -155,14 +157,14 @@ def test_too_expensive_requests_are_refused(client, spot, name, pointer):
 
 def test_a_long_calculation_is_refused_while_another_runs(client, monkeypatch):
     """The long spot takes 21 counts of 3 ms; a short spot is still answered."""
-    long = {"game": "holdem-hilo", "hands": ["AhKh", "JJ+, AKs"]}
+    long_spot = {"game": "holdem-hilo", "hands": ["AhKh", "JJ+, AKs"]}
     monkeypatch.setattr(capacity, "ODDS_TURNS", Turns(1))
     with capacity.ODDS_TURNS.take():
-        busy = post_spot(client, **long)
-        check_problem(busy, 503, "odds-busy")
-        assert busy["Retry-After"] == "1"
+        response = post_spot(client, **long_spot)
+        check_problem(response, 503, "odds-busy")
+        assert response["Retry-After"] == "1"
         assert post_spot(client, **HILO).status_code == 200
-    assert post_spot(client, **long).status_code == 200
+    assert post_spot(client, **long_spot).status_code == 200
 
 
 def test_the_documented_example_works(client):
@@ -170,22 +172,22 @@ def test_the_documented_example_works(client):
     page = (Path(__file__).parents[2] / "docs" / "odds.md").read_text()
     command = page.partition("/api/odds/ -H")[2]
     example = json.loads(command.partition("'")[2].partition("'")[0])
-    first = answer(client, **example)["players"][0]
+    first = get_odds(client, **example)["players"][0]
     assert (first["percent"], first["chips"]["about"]) == (24.09, 24.09)
 
 
 def test_dollar_equity_is_returned_for_a_tournament(client):
     icm = {"stacks": {"HandA": 5000, "HandB": 3000, "Zoe": 2000}, "payouts": [50, "30.00", 20]}
-    equity = answer(client, game="holdem", hands=["AsAh", "KsKh"], icm=icm)["icm"]
+    equity = get_odds(client, game="holdem", hands=["AsAh", "KsKh"], icm=icm)["icm"]
     assert [round(player["after"], 2) for player in equity["players"]] == [43.14, 23.66, 33.2]
     assert equity["finishes"][0]["players"][1] == {"label": "HandB", "chips": "0", "dollars": 20.0}
-    assert "icm" not in answer(client, game="holdem", hands=["AsAh", "KsKh"])
+    assert "icm" not in get_odds(client, game="holdem", hands=["AsAh", "KsKh"])
 
 
 def test_standing_and_each_hand_of_ranges_are_returned_if_requested(client):
     """15% of Hold'em against any hand on a flop: 45 * 44 / 2 boards for each pair of hands."""
     spot = {"game": "holdem", "hands": ["15%", "*"], "board": "2h7h9s"}
-    odds = answer(client, **spot, each_hand=True, standing=True)
+    odds = get_odds(client, **spot, each_hand=True, standing=True)
     first, second = odds["players"]
     assert odds["exact"] is True
     assert Fraction(first["share"]) + Fraction(second["share"]) == 1
@@ -195,4 +197,4 @@ def test_standing_and_each_hand_of_ranges_are_returned_if_requested(client):
     for player in (first, second):
         parts = [group["part"] for group in player["standing"]["groups"]]
         assert sum(parts) == pytest.approx(100, abs=1)
-    assert all("standing" not in player for player in answer(client, **spot)["players"])
+    assert all("standing" not in player for player in get_odds(client, **spot)["players"])

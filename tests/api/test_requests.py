@@ -1,4 +1,4 @@
-"""Test addresses, parameters, bodies and headers that all endpoints have in common."""
+"""Test URLs, parameters, bodies and headers that all endpoints have in common."""
 
 import gzip
 import io
@@ -58,7 +58,7 @@ def test_every_error_is_a_problem_document(anyone, method, address, status):
 
 
 PROBLEMS = list(map(json.loads, Path("tests/data/problems.jsonl").read_text().splitlines()))
-"""Invalid bodies, with the type and the only error of the problem; “…” may be any text."""
+"""Invalid bodies, with the type and the only error of the problem; “…” matches any text."""
 
 
 @pytest.mark.parametrize("path", ["showdowns", "odds", "deals", "settle-up"])
@@ -68,13 +68,13 @@ def test_the_problem_of_an_invalid_body_has_its_type_and_position(anyone, settin
     for row in PROBLEMS:
         if row["to"] != path:
             continue
-        body, wanted = json.dumps(row["body"]), row["error"]
+        body, expected_error = json.dumps(row["body"]), row["error"]
         response = anyone.post(f"/api/{path}/", body, content_type="application/json")
         problem = check_problem(response, 422, row["type"])
         (error,) = problem["errors"]
-        if wanted["detail"].endswith("…"):
-            error["detail"] = error["detail"][: len(wanted["detail"]) - 1] + "…"
-        assert (error, problem["title"]) == (wanted, titles[row["type"]]), body
+        if expected_error["detail"].endswith("…"):
+            error["detail"] = error["detail"][: len(expected_error["detail"]) - 1] + "…"
+        assert (error, problem["title"]) == (expected_error, titles[row["type"]]), body
     assert not Showdown.objects.exists()
 
 
@@ -247,9 +247,9 @@ def test_the_error_for_another_document_names_the_expected_object(anyone, path, 
 
 @pytest.mark.parametrize("path", ["games", "rule-sets", "problems", "schema"])
 def test_head_has_the_headers_of_get(anyone, path):
-    got, head = anyone.get(f"/api/{path}/"), anyone.head(f"/api/{path}/")
+    get, head = anyone.get(f"/api/{path}/"), anyone.head(f"/api/{path}/")
     for name in ("ETag", "Content-Length", "Content-Type", "Cache-Control"):
-        assert head[name] == got[name]
+        assert head[name] == get[name]
     assert head.content == b""
 
 
@@ -258,8 +258,8 @@ def test_an_unchanged_response_is_a_304(anyone, name):
     address = f"/api/showdowns/{ShowdownFactory().id}/" if name == "deal" else f"/api/{name}/"
     first = anyone.get(address)
     assert "no-store" not in first["Cache-Control"]
-    again = anyone.get(address, headers={"If-None-Match": first["ETag"]})
-    assert (again.status_code, again.content) == (304, b"")
+    second = anyone.get(address, headers={"If-None-Match": first["ETag"]})
+    assert (second.status_code, second.content) == (304, b"")
     assert anyone.get(address, headers={"If-None-Match": '"older"'}).content == first.content
 
 
@@ -275,12 +275,14 @@ ALLOW_ORIGIN = "access-control-allow-origin"
 
 @pytest.mark.long
 def test_origins_in_the_setting_may_call_the_api():
-    wanted = [("OPTIONS", "/api/showdowns/")]
-    wanted += [("GET", address) for address in ("/api/games/", "/api/docs/", "/healthz")]
-    asks = {"Method": "POST", "Headers": "authorization,idempotency-key"}
-    asks = {f"Access-Control-Request-{name}": value for name, value in asks.items()}
+    targets = [("OPTIONS", "/api/showdowns/")]
+    targets += [("GET", path) for path in ("/api/games/", "/api/docs/", "/healthz")]
+    cors_headers = {
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "authorization,idempotency-key",
+    }
     origins = ({"Origin": origin} for origin in (ORIGIN, "https://other.example"))
-    requests = [(*request, "", asks | origin) for origin in origins for request in wanted]
+    requests = [(*target, "", cors_headers | origin) for origin in origins for target in targets]
     responses, _ = responses_with(UNREACHABLE, *requests, CORS_ORIGINS=ORIGIN)
     preflight, games, docs, alive, *others = (response.headers for response in responses)
     assert preflight[ALLOW_ORIGIN] == games[ALLOW_ORIGIN] == ORIGIN
@@ -314,17 +316,17 @@ def test_only_storing_needs_a_database(unusable_database):
     assert (settled.status, games.status) == (200, 200)
     assert json.loads(settled.text)["headline"] == headline
 
-    response, missing = map(json.loads, json_lines.text.splitlines())
+    response, problem = map(json.loads, json_lines.text.splitlines())
     assert (json_lines.status, json_lines.headers["stored"]) == (200, "false")
     assert response["headline"] == headline
     assert "id" not in response
-    assert missing["type"].endswith("/database-away/")
-    assert (missing["status"], missing["stored"], missing["not_stored"]) == (503, 0, 1)
-    assert "line" not in missing
+    assert problem["type"].endswith("/database-away/")
+    assert (problem["status"], problem["stored"], problem["not_stored"]) == (503, 0, 1)
+    assert "line" not in problem
 
-    *records, missing = lines.text.splitlines()
+    *records, error = lines.text.splitlines()
     assert (lines.status, lines.headers["stored"], len(records)) == (200, "false", 250)
-    assert missing == "Error: 250 of 250 deals were not stored: the database can't be reached"
+    assert error == "Error: 250 of 250 deals were not stored: the database can't be reached"
 
     assert "bulk request: 250 of 250 deals were not stored" in log
     retries = [line for line in log.splitlines() if "bulk/: 200, because" in line]

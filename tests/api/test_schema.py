@@ -1,4 +1,4 @@
-"""Test the OpenAPI document, its examples, and that the API conforms to it."""
+"""Test the OpenAPI document and its examples, and that the API conforms to the document."""
 
 import json
 from collections import Counter
@@ -93,14 +93,14 @@ def test_the_api_follows_its_document(api, owner, ids, examples):
     # Schemathesis can't read compressed responses.
     headers = {"Authorization": owner.defaults["HTTP_AUTHORIZATION"]}
     headers |= {"Accept-Encoding": "identity"}
-    reached = Counter()
+    successes = Counter()
     for method, path, mode in sorted(CASES, key=lambda case: case[0] == "DELETE"):
-        _check(api[path][method], mode, examples, headers, ids.get(path.split("/")[2]), reached)
+        _check(api[path][method], mode, examples, headers, ids.get(path.split("/")[2]), successes)
     for path in ("batches/{id}/output/", "batches/{id}/errors/", "audits/{id}/report/"):
-        assert reached[f"/api/{path}"], path
+        assert successes[f"/api/{path}"], path
 
 
-def _check(operation, mode, examples, headers, own_id, reached):
+def _check(operation, mode, examples, headers, own_id, successes):
     from schemathesis import GenerationMode
 
     @settings(
@@ -115,7 +115,7 @@ def _check(operation, mode, examples, headers, own_id, reached):
         if own_id and "id" in case.path_parameters and mode == "positive":
             case.path_parameters["id"] = own_id
         response = case.call_and_validate(headers=headers)
-        reached[case.operation.path] += response.status_code < 300
+        successes[case.operation.path] += response.status_code < 300
 
     check()
 
@@ -155,26 +155,26 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from showdown.api.openapi import openapi_document
 
-together = Barrier(8)
+start = Barrier(8)
 
-def ask(_):
-    together.wait()
+def count_paths(_):
+    start.wait()
     return len(openapi_document()["paths"])
 
 with ThreadPoolExecutor(8) as threads:
-    print(*set(threads.map(ask, range(8))))
+    print(*set(threads.map(count_paths, range(8))))
 """
 
 
 @pytest.mark.long
 def test_the_first_requests_of_a_process_may_be_concurrent():
-    ran = manage("shell", "-v0", "-c", FIRST_REQUESTS)
-    assert ran.returncode == 0, ran.stderr
-    assert int(ran.stdout) > 10
+    completed = manage("shell", "-v0", "-c", FIRST_REQUESTS)
+    assert completed.returncode == 0, completed.stderr
+    assert int(completed.stdout) > 10
 
 
-OPEN = [{"token": []}, {"cookieAuth": []}, {}]
-CLOSED = [{"token": []}, {"cookieAuth": []}]
+ANONYMOUS_ALLOWED = [{"token": []}, {"cookieAuth": []}, {}]
+IDENTITY_REQUIRED = [{"token": []}, {"cookieAuth": []}]
 
 
 def test_endpoints_grant_the_access_that_the_document_states(ids, owner, stranger, anyone):
@@ -184,10 +184,10 @@ def test_endpoints_grant_the_access_that_the_document_states(ids, owner, strange
         own_id = ids.get(path.split("/")[2], "")
         address = path.replace("{name}", "not-found").replace("{id}", own_id)
         statuses = [client.get(address).status_code for client in (owner, stranger, anyone)]
-        if operations["get"]["security"] == OPEN:
+        if operations["get"]["security"] == ANONYMOUS_ALLOWED:
             assert statuses == [200, 200, 200], path
         else:
-            assert operations["get"]["security"] == CLOSED, path
+            assert operations["get"]["security"] == IDENTITY_REQUIRED, path
             assert statuses == [200, 404 if "{id}" in path else 200, 401], path
 
 
@@ -205,7 +205,7 @@ def test_other_users_cannot_change_an_object(ids, stranger, anyone, owner):
             if "{id}" not in path:
                 continue
             address = path.replace("{id}", ids[path.split("/")[2]])
-            assert operations[method]["security"] == CLOSED, path
+            assert operations[method]["security"] == IDENTITY_REQUIRED, path
             assert stranger.generic(method.upper(), address).status_code == 404, path
             assert anyone.generic(method.upper(), address).status_code == 401, path
     for kind in ("batches", "audits"):

@@ -1,4 +1,4 @@
-"""Test that single deals are settled, stored, listed and found again."""
+"""Test that single deals are settled, stored, listed and retrieved."""
 
 from datetime import datetime, timedelta
 
@@ -30,7 +30,7 @@ def test_a_settled_deal_is_stored(owner, deal):
     assert (showdown.owner_id, showdown.source) == (owner.person.account.pk, Source.API)
 
 
-def test_an_unknown_game_in_the_address_is_also_refused_for_json(anyone, deal):
+def test_an_unknown_game_in_the_query_string_is_also_refused_for_json(anyone, deal):
     assert anyone.settle(deal, "?game=whist").status_code == 400
     assert not Showdown.objects.exists()
 
@@ -106,16 +106,17 @@ def test_a_visitor_lists_the_deals_of_the_browsers_session(anyone):
 
 
 def test_pages_follow_one_another_without_gap_or_repetition(owner):
-    made = [str(ShowdownFactory(person=owner.person).id) for _ in range(5)][::-1]
+    stored = [str(ShowdownFactory(person=owner.person).id) for _ in range(5)][::-1]
     first = owner.get("/api/showdowns/?page_size=2").json()
     newer = ShowdownFactory(person=owner.person)  # deals stored meanwhile don't affect pages
     second = owner.get(first["next"]).json()
     last = owner.get(second["next"]).json()
-    assert [listed_ids(page) for page in (first, second, last)] == [made[:2], made[2:4], made[4:]]
+    pages = [listed_ids(page) for page in (first, second, last)]
+    assert pages == [stored[:2], stored[2:4], stored[4:]]
     assert first["previous"] is last["next"] is None
-    back = owner.get(second["previous"]).json()
-    assert listed_ids(back) == made[:2]
-    assert listed_ids(owner.get(back["previous"]).json()) == [str(newer.id)]
+    before_second = owner.get(second["previous"]).json()
+    assert listed_ids(before_second) == stored[:2]
+    assert listed_ids(owner.get(before_second["previous"]).json()) == [str(newer.id)]
 
 
 def test_the_next_page_continues_a_search_of_a_limited_number_of_deals(owner, monkeypatch):
@@ -123,11 +124,11 @@ def test_the_next_page_continues_a_search_of_a_limited_number_of_deals(owner, mo
     rare = str(ShowdownFactory(deal__game=GAMES["badugi"], person=owner.person).id)
     for _ in range(5):
         ShowdownFactory(person=owner.person)
-    address, pages = "/api/showdowns/?game=badugi", []
-    while address:
-        page = owner.get(address).json()
+    url, pages = "/api/showdowns/?game=badugi", []
+    while url:
+        page = owner.get(url).json()
         pages.append(listed_ids(page))
-        address = page["next"]
+        url = page["next"]
     assert pages == [[], [], [rare]]
 
 
@@ -180,7 +181,7 @@ def test_rule_sets_are_described_in_sentences(anyone):
     assert len({tuple(rule_set["rules"]) for rule_set in listed}) == len(listed)
 
 
-KNOWN = "AcKdJd3d vs 5c5d6c7d on AhKh5s2sQd"
+DEAL_TEXT = "AcKdJd3d vs 5c5d6c7d on AhKh5s2sQd"
 
 LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
 
@@ -199,7 +200,7 @@ def test_a_text_is_stored_like_json(anyone):
 
 
 @pytest.mark.parametrize(
-    ("text", "game"), [("As Kd, Qh Qd, 2c3d5h9sTh", "holdem"), (f"Omaha: {KNOWN}", "omaha")]
+    ("text", "game"), [("As Kd, Qh Qd, 2c3d5h9sTh", "holdem"), (f"Omaha: {DEAL_TEXT}", "omaha")]
 )
 def test_the_game_parameter_is_the_default_of_texts_without_a_game(anyone, text, game):
     response = post_text(anyone, text, "?game=holdem&store=false")
@@ -210,8 +211,8 @@ def test_the_game_parameter_is_the_default_of_texts_without_a_game(anyone, text,
     ("text", "detail", "position"),
     [
         ("As Kd vs Qh Qd on 2c 3d 5h 9s Th", "this looks like Texas Hold'em", None),
-        (KNOWN.replace("7d", "7z"), "“7z” isn't a card: there is no suit z", 18),
-        (KNOWN + ", wild", "not sure what “wild” is; it may change the deal", 36),
+        (DEAL_TEXT.replace("7d", "7z"), "“7z” isn't a card: there is no suit z", 18),
+        (DEAL_TEXT + ", wild", "not sure what “wild” is; it may change the deal", 36),
         ("AcKdJd3d vs 5c5d6c7d", "Board is missing", None),
         ("as good as it gets", "there are no cards in this", 0),
         (b"\xff\xfe\x00", "there are no cards in this", 0),
@@ -229,16 +230,16 @@ def test_text_that_is_not_a_deal_is_refused_with_its_position(anyone, text, deta
 
 
 def test_words_that_may_change_the_deal_are_ignored_on_request(anyone):
-    text = f"Deuces wild: {KNOWN}, no low"
+    text = f"Deuces wild: {DEAL_TEXT}, no low"
     (error,) = post_text(anyone, text, "?store=false").json()["errors"]
     assert error["detail"].startswith("not sure what “Deuces wild” and “no low” are;")
     response = post_text(anyone, text, "?store=false&without_unknown_words=true")
     assert response.status_code == 200
-    assert response.json()["deal"] == post_text(anyone, KNOWN, "?store=false").json()["deal"]
+    assert response.json()["deal"] == post_text(anyone, DEAL_TEXT, "?store=false").json()["deal"]
 
 
-def test_the_address_of_a_stored_deal_is_read_as_that_deal(anyone):
+def test_the_url_of_a_stored_deal_is_read_as_that_deal(anyone):
     stored = post_text(anyone, f"{LINE} Pot:90").json()
-    address = f"https://showdown.example/showdown/{stored['id']}/"
-    response = post_text(anyone, address, "?store=false").json()
+    url = f"https://showdown.example/showdown/{stored['id']}/"
+    response = post_text(anyone, url, "?store=false").json()
     assert response["deal"] == stored["deal"]

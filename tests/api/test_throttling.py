@@ -26,7 +26,7 @@ def test_headers_state_the_remaining_requests_and_the_time_to_wait(anyone, deal)
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "is_the_same"),
+    ("first", "second", "is_same_caller"),
     [
         ("192.0.2.7", "192.0.2.8", False),
         ("2001:db8:0:1::7", "2001:db8:0:1:ffff::8", True),
@@ -35,11 +35,11 @@ def test_headers_state_the_remaining_requests_and_the_time_to_wait(anyone, deal)
         ("::ffff:192.0.2.7", "::ffff:192.0.2.8", False),
     ],
 )
-def test_callers_are_limited_by_address_or_network(anyone, deal, first, second, is_the_same):
+def test_callers_are_limited_by_address_or_network(anyone, deal, first, second, is_same_caller):
     anyone.defaults["REMOTE_ADDR"] = first
     assert [anyone.settle(deal).status_code for _ in range(2)] == [201, 201]
     anyone.defaults["REMOTE_ADDR"] = second
-    assert anyone.settle(deal).status_code == (429 if is_the_same else 201)
+    assert anyone.settle(deal).status_code == (429 if is_same_caller else 201)
 
 
 def test_a_forged_forwarding_header_is_ignored(anyone, deal):
@@ -51,8 +51,8 @@ def test_a_forged_forwarding_header_is_ignored(anyone, deal):
 def test_a_proxy_states_the_address_in_its_header(anyone, deal, settings, forwarded):
     settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": 1}
     headers = [{"X-Forwarded-For": f"forged, {forwarded.format(n)}"} for n in (1, 1, 1, 2)]
-    responses = [anyone.settle(deal, **header).status_code for header in headers]
-    assert responses == [201, 201, 429, 201]
+    statuses = [anyone.settle(deal, **header).status_code for header in headers]
+    assert statuses == [201, 201, 429, 201]
 
 
 def test_an_account_is_not_limited(owner, deal):
@@ -73,6 +73,6 @@ def test_concurrent_requests_pass_up_to_the_limit(settings, limit):
             connection.close()
 
     with ThreadPoolExecutor(16) as callers:
-        responses = list(callers.map(request, range(100)))
-    assert responses.count(200) == limit
-    assert responses.count(429) == 100 - limit
+        statuses = list(callers.map(request, range(100)))
+    assert statuses.count(200) == limit
+    assert statuses.count(429) == 100 - limit

@@ -1,4 +1,4 @@
-// Calls every operation through the generated types, and writes the ids of the called operations.
+// Calls every operation through the generated types, and writes the ids of the operations.
 import createClient from "openapi-fetch";
 import type { paths } from "./schema.js";
 
@@ -11,29 +11,29 @@ const deal = {
   game: "omaha-hilo" as const,
   hands: { HandA: "Ac-Kd-Jd-3d", HandB: "5c-5d-6c-7d" },
 };
-const called: string[] = [];
+const calledOperations: string[] = [];
 
-function expect<T>(operation: string, answer: { data?: T; response: Response }, status = 200): T {
-  if (answer.response.status !== status) {
-    console.error(operation, answer.response.status, JSON.stringify(answer));
+function expect<T>(operation: string, result: { data?: T; response: Response }, status = 200): T {
+  if (result.response.status !== status) {
+    console.error(operation, result.response.status, JSON.stringify(result));
     process.exit(1);
   }
-  called.push(operation);
-  return answer.data as T;
+  calledOperations.push(operation);
+  return result.data as T;
 }
 
-const open = createClient<paths>({ baseUrl });
-const token = expect("create_token", await open.POST("/api/tokens/", { body: { username, password, name: "laptop" } }), 201);
+const anonymous = createClient<paths>({ baseUrl });
+const token = expect("create_token", await anonymous.POST("/api/tokens/", { body: { username, password, name: "laptop" } }), 201);
 const api = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${token.token}` } });
 
 const stored = expect("settle", await api.POST("/api/showdowns/", { body: { ...deal, board: "Ah-Kh-5s-2s-Qd" } }), 201);
 if (!stored.headline.startsWith("HandB scoops")) process.exit(2);
-const of = (id: string) => ({ params: { path: { id } } });
+const withId = (id: string) => ({ params: { path: { id } } });
 const id = (stored as { id: string }).id;
-expect("get_showdown", await api.GET("/api/showdowns/{id}/", of(id)));
+expect("get_showdown", await api.GET("/api/showdowns/{id}/", withId(id)));
 if (expect("list_showdowns", await api.GET("/api/showdowns/")).results.length !== 1) process.exit(3);
-const many = expect("settle_many", await api.POST("/api/showdowns/bulk/", { body: line, parseAs: "text", ...bytes }));
-if (!String(many).includes("scoops")) process.exit(4);
+const results = expect("settle_many", await api.POST("/api/showdowns/bulk/", { body: line, parseAs: "text", ...bytes }));
+if (!String(results).includes("scoops")) process.exit(4);
 expect("odds", await api.POST("/api/odds/", { body: { ...deal, board: "Ah-Kh-5s" } }));
 const players = [{ name: "Ann", buy_ins: [20, 20], cash_out: 85 }, { name: "Bo", buy_ins: [45] }];
 if (expect("settle_up", await api.POST("/api/settle-up/", { body: { players } })).open) process.exit(6);
@@ -45,18 +45,18 @@ form.append("file", new Blob([line]), "night.txt");
 const file = { body: form as unknown as { file: string } };
 const batch = expect("submit_batch", await api.POST("/api/batches/", file), 202);
 const audit = expect("submit_audit", await api.POST("/api/audits/", { body: log, ...bytes }), 202);
-expect("get_batch", await api.GET("/api/batches/{id}/", of(batch.id)));
-expect("get_audit", await api.GET("/api/audits/{id}/", of(audit.id)));
+expect("get_batch", await api.GET("/api/batches/{id}/", withId(batch.id)));
+expect("get_audit", await api.GET("/api/audits/{id}/", withId(audit.id)));
 expect("list_batches", await api.GET("/api/batches/"));
 expect("list_audits", await api.GET("/api/audits/"));
-expect("get_batch_errors", await api.GET("/api/batches/{id}/errors/", { ...of(batch.id), parseAs: "text" }));
-expect("get_batch_output", await api.GET("/api/batches/{id}/output/", { ...of(batch.id), parseAs: "blob" }), 409);
-expect("get_audit_report", await api.GET("/api/audits/{id}/report/", { ...of(audit.id), parseAs: "blob" }), 409);
-expect("get_audit_night", await api.GET("/api/audits/{id}/night/", of(audit.id)), 409);
-expect("resume_batch", await api.POST("/api/batches/{id}/resume/", of(batch.id)), 409);
-expect("cancel_batch", await api.POST("/api/batches/{id}/cancel/", of(batch.id)), 202);
-expect("remove_batch", await api.DELETE("/api/batches/{id}/", of(batch.id)), 204);
-expect("remove_audit", await api.DELETE("/api/audits/{id}/", of(audit.id)), 204);
+expect("get_batch_errors", await api.GET("/api/batches/{id}/errors/", { ...withId(batch.id), parseAs: "text" }));
+expect("get_batch_output", await api.GET("/api/batches/{id}/output/", { ...withId(batch.id), parseAs: "blob" }), 409);
+expect("get_audit_report", await api.GET("/api/audits/{id}/report/", { ...withId(audit.id), parseAs: "blob" }), 409);
+expect("get_audit_night", await api.GET("/api/audits/{id}/night/", withId(audit.id)), 409);
+expect("resume_batch", await api.POST("/api/batches/{id}/resume/", withId(batch.id)), 409);
+expect("cancel_batch", await api.POST("/api/batches/{id}/cancel/", withId(batch.id)), 202);
+expect("remove_batch", await api.DELETE("/api/batches/{id}/", withId(batch.id)), 204);
+expect("remove_audit", await api.DELETE("/api/audits/{id}/", withId(audit.id)), 204);
 
 expect("convert_log", await api.POST("/api/logs/convert/", { body: log, parseAs: "text", ...bytes }));
 const drill = expect("get_drill", await api.GET("/api/drills/", { params: { query: { drill: "low" } } }));
@@ -69,4 +69,4 @@ expect("list_rule_sets", await api.GET("/api/rule-sets/"));
 expect("list_problems", await api.GET("/api/problems/"));
 expect("get_problem", await api.GET("/api/problems/{name}/", { params: { path: { name: "not-found" } } }));
 expect("list_addresses", await api.GET("/api/"));
-console.log(called.join("\n"));
+console.log(calledOperations.join("\n"));
