@@ -1,4 +1,4 @@
-"""Run commands in a process or in this one, with an input, an output and an exit status."""
+"""Run commands in a new process or in this process."""
 
 import gc
 import io
@@ -34,7 +34,7 @@ class _Stream(io.TextIOWrapper):
     def isatty(self):
         return self._terminal
 
-    def written(self):
+    def read_bytes(self):
         self.flush()
         return self.buffer.getvalue()
 
@@ -44,17 +44,17 @@ def call(name, *arguments, stdin=b"", terminal=False):
 
     With `terminal`, standard error appears to be a terminal.
     """
-    words = ["manage.py", name, *map(str, arguments)]
-    out, errors = _Stream(), _Stream(terminal=terminal)
+    argv = ["manage.py", name, *map(str, arguments)]
+    stdout, stderr = _Stream(), _Stream(terminal=terminal)
     status = 0
-    with TemporaryFile() as given:
-        given.write(stdin)
-        given.seek(0)
-        source = io.TextIOWrapper(given)
-        with patch.multiple(sys, stdin=source, stdout=out, stderr=errors):
+    with TemporaryFile() as input_file:
+        input_file.write(stdin)
+        input_file.seek(0)
+        source = io.TextIOWrapper(input_file)
+        with patch.multiple(sys, stdin=source, stdout=stdout, stderr=stderr):
             try:
-                load_command_class("showdown", name).run_from_argv(words)
+                load_command_class("showdown", name).run_from_argv(argv)
             except SystemExit as end:
                 status = end.code
         gc.unfreeze()
-    return subprocess.CompletedProcess(words, status, out.written(), errors.written())
+    return subprocess.CompletedProcess(argv, status, stdout.read_bytes(), stderr.read_bytes())

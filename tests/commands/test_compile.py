@@ -22,9 +22,9 @@ def deals(tmp_path):
 
 
 def manage(*arguments, cache):
-    done = run(*arguments, NUMBA_CACHE_DIR=str(cache))
-    assert done.returncode == 0, done.stderr
-    return done
+    completed = run(*arguments, NUMBA_CACHE_DIR=str(cache))
+    assert completed.returncode == 0, completed.stderr
+    return completed
 
 
 def kernels_in(folder):
@@ -45,8 +45,8 @@ def test_only_the_kernels_of_the_file_are_compiled_once(tmp_path, deals):
     cache = tmp_path / "cache"
     first = manage("badugi", deals, tmp_path / "first.txt", cache=cache)
     assert first.stderr.count(b"Compiling for this machine, once") == 1
-    evaluating = "evaluation_kernels.evaluate_badugi"
-    assert kernels_in(cache) == {"badugi.find_badugi", "badugi.write_badugi", evaluating}
+    evaluation_kernel = "evaluation_kernels.evaluate_badugi"
+    assert kernels_in(cache) == {"badugi.find_badugi", "badugi.write_badugi", evaluation_kernel}
     second = manage("badugi", deals, tmp_path / "second.txt", cache=cache)
     assert second.stderr == b""
     first_answers, second_answers = tmp_path / "first.txt", tmp_path / "second.txt"
@@ -56,9 +56,9 @@ def test_only_the_kernels_of_the_file_are_compiled_once(tmp_path, deals):
 @pytest.mark.long
 def test_a_missing_cache_is_reported_by_a_notice(tmp_path, deals):
     nowhere = deals / "no-folder"
-    done = manage("badugi", deals, "-", cache=nowhere)
-    assert b"Compiling, as on every run: no cache is writable" in done.stderr
-    assert done.stdout == b"3c 2s 4d Ah\n" * 5000
+    completed = manage("badugi", deals, "-", cache=nowhere)
+    assert b"Compiling, as on every run: no cache is writable" in completed.stderr
+    assert completed.stdout == b"3c 2s 4d Ah\n" * 5000
 
 
 @pytest.mark.long

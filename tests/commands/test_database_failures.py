@@ -74,11 +74,11 @@ def environment(url, tmp_path):
 
 
 def test_a_refused_connection_is_reported_on_one_line(tmp_path):
-    ran = run("batch", "list", DATABASE_URL=UNREACHABLE, MEDIA_ROOT=str(tmp_path))
-    assert ran.returncode == 2
-    assert ran.stderr.startswith(b"CommandError: the database can't be used: connection ")
-    assert b"Connection refused" in ran.stderr
-    assert len(ran.stderr.splitlines()) == 1
+    completed = run("batch", "list", DATABASE_URL=UNREACHABLE, MEDIA_ROOT=str(tmp_path))
+    assert completed.returncode == 2
+    assert completed.stderr.startswith(b"CommandError: the database can't be used: connection ")
+    assert b"Connection refused" in completed.stderr
+    assert len(completed.stderr.splitlines()) == 1
 
 
 @pytest.mark.usefixtures("django_db_setup")

@@ -8,7 +8,9 @@ GOOD = b"3\n2s 9c Ad 4h Xs\nAs Ac\n9h 7h\nXh 6h\n"
 
 SAMPLE = b"3 2s 9c Ad 4h Xs As Ac 9h 7h Xh 6h 2 3s 4s 5s As Ad 6h 7h 7d 6c"
 
-TEN = b"10\n2s 3s 4s 5s 6s\nAc Ad\nAh Kh\nKc Kd\nQc Qd\nJc Jd\nXc Xd\n9c 9d\n8c 8d\n7c 7d\n7s 6d\n"
+TEN_PLAYERS = (
+    b"10\n2s 3s 4s 5s 6s\nAc Ad\nAh Kh\nKc Kd\nQc Qd\nJc Jd\nXc Xd\n9c 9d\n8c 8d\n7c 7d\n7s 6d\n"
+)
 
 
 TWICE = "Error: line 2: A♦ appears twice"
@@ -19,7 +21,7 @@ def holdem(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "answer"),
+    ("text", "output"),
     [
         (GOOD, b"1\n"),
         (GOOD.replace(b"X", b"T").replace(b"\n", b"\r\n"), b"1\n"),
@@ -27,7 +29,7 @@ def holdem(text):
         (b"1\n2s 9c Ad 4h Xs\nAs Ac\n", b"1\n"),
         (b"2\n3s 4s 5s As Ad\n6h 7h\n7d 6c\n", b"1 2\n"),
         (b"2\nAs Ks Qs Js Ts\n6h 7h\n7d 6c\n" * 2, b"1 2\n1 2\n"),
-        (TEN, b"10\n"),
+        (TEN_PLAYERS, b"10\n"),
         # All on one line, like the sample on the contest's page, or broken anywhere
         (SAMPLE, b"1\n1 2\n"),
         (b"2 3s4s5sAsAd 6h7h 7d6c\n\n0", b"1 2\n"),
@@ -35,8 +37,8 @@ def holdem(text):
         (SAMPLE.replace(b" 2 ", b"\n2\n") + b" 1 2s 9c Ad 4h Xs As Ac", b"1\n1 2\n1\n"),
     ],
 )
-def test_instances_are_settled(text, answer):
-    assert holdem(text).stdout == answer
+def test_instances_are_settled(text, output):
+    assert holdem(text).stdout == output
 
 
 @pytest.mark.parametrize(
@@ -52,12 +54,12 @@ def test_instances_are_settled(text, answer):
     ],
 )
 def test_reading_resumes_after_an_invalid_instance(bad, error):
-    done = holdem(bad + GOOD)
-    first, second = done.stdout.splitlines()
+    completed = holdem(bad + GOOD)
+    first, second = completed.stdout.splitlines()
     assert first.decode().startswith(error)
     assert second == b"1"
-    assert done.returncode == 1
-    assert done.stderr.decode().splitlines()[-1].startswith("1 invalid line")
+    assert completed.returncode == 1
+    assert completed.stderr.decode().splitlines()[-1].startswith("1 invalid line")
 
 
 @pytest.mark.parametrize(
@@ -69,15 +71,15 @@ def test_reading_resumes_after_an_invalid_instance(bad, error):
     ],
 )
 def test_the_instance_after_an_invalid_one_on_its_line_is_settled(bad, error):
-    done = holdem(f"{bad} {SAMPLE.decode()}\n".encode())
-    first, *others = done.stdout.decode().splitlines()
+    completed = holdem(f"{bad} {SAMPLE.decode()}\n".encode())
+    first, *others = completed.stdout.decode().splitlines()
     assert first.startswith(f"Error: {error}")
     assert others == ["1", "1 2"]
 
 
 def test_ignored_text_is_reported():
-    done = holdem(b"12\n2s 9c Ad 4h Xs\nAs Ac\n" + GOOD)
-    assert b"lines 1 to 3 are skipped" in done.stdout
+    completed = holdem(b"12\n2s 9c Ad 4h Xs\nAs Ac\n" + GOOD)
+    assert b"lines 1 to 3 are skipped" in completed.stdout
 
 
 def badugi(text):
@@ -98,7 +100,7 @@ def characters(hand):
 @pytest.mark.parametrize(
     ("line", "winner"),
     [
-        # Hands as they were given, also those that tie
+        # Winners are written as in the line; tied winners are separated by “ - ”
         ("3c 2s 4d Ah - As 3h 2d 4h", "3c 2s 4d Ah"),
         (f"{LEFT} - {RIGHT}\r", LEFT),
         ("AS 3H 2D 4H - 3c 2s 4d Ah - Kd Qd Jd 9d", "3c 2s 4d Ah"),
@@ -107,7 +109,7 @@ def characters(hand):
         # Strings and lists, one for each hand
         (f"'{LEFT}', '{RIGHT}'", f"'{LEFT}'"),
         (f"{cards(LEFT)} - {cards(RIGHT)}", str(cards(LEFT))),
-        # A list of both
+        # One list of both hands
         (str([LEFT, RIGHT]), f"'{LEFT}'"),
         (str([cards(LEFT), cards(RIGHT)]), str(cards(LEFT))),
         (str((tuple(cards(RIGHT)), tuple(cards(LEFT)))), str(tuple(cards(LEFT)))),
@@ -117,9 +119,9 @@ def characters(hand):
     ],
 )
 def test_hands_may_be_written_as_programs_write_them(line, winner):
-    done = badugi(f"{line}\n")
-    assert done.stdout.decode() == f"{winner}\n"
-    assert done.returncode == 0
+    completed = badugi(f"{line}\n")
+    assert completed.stdout.decode() == f"{winner}\n"
+    assert completed.returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -132,15 +134,15 @@ def test_hands_may_be_written_as_programs_write_them(line, winner):
     ],
 )
 def test_a_bad_card_in_a_list_is_named_with_its_column(line, column, fault):
-    done = badugi(f"{line}\n")
-    assert done.stdout.decode().startswith(f"Error: line 1, column {column}: {fault}")
+    completed = badugi(f"{line}\n")
+    assert completed.stdout.decode().startswith(f"Error: line 1, column {column}: {fault}")
 
 
 @pytest.mark.parametrize("junk", ["[" * 500_000, "'" * 500_001, '["3c' * 200_000, "/ |" * 300_000])
 def test_long_junk_that_resembles_lists_is_refused_quickly(junk):
-    done = badugi(f"{junk}\n{LEFT} - {RIGHT}\n")
-    assert done.stdout.decode().splitlines()[-1] == LEFT
-    assert done.returncode == 1
+    completed = badugi(f"{junk}\n{LEFT} - {RIGHT}\n")
+    assert completed.stdout.decode().splitlines()[-1] == LEFT
+    assert completed.returncode == 1
 
 
 @pytest.mark.parametrize(
@@ -152,8 +154,8 @@ def test_long_junk_that_resembles_lists_is_refused_quickly(junk):
     ],
 )
 def test_the_line_after_an_invalid_one_is_settled(line, error):
-    done = badugi(f"{line}\nAc 2d 3h 4s - As 2h 3d 5c\n")
-    first, second = done.stdout.decode().splitlines()
+    completed = badugi(f"{line}\nAc 2d 3h 4s - As 2h 3d 5c\n")
+    first, second = completed.stdout.decode().splitlines()
     assert first.startswith(error)
     assert second == "Ac 2d 3h 4s"
-    assert done.returncode == 1
+    assert completed.returncode == 1

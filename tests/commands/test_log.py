@@ -13,12 +13,13 @@ POKERNOW = str(LOGS / "pokernow.csv")
 
 
 def convert_log(source, target, *options):
-    printed = io.StringIO()
+    """Run `log convert`, and return its exit status and standard error."""
+    stderr = io.StringIO()
     try:
-        call_command("log", "convert", source, str(target), *options, "--quiet", stderr=printed)
-    except SystemExit as ended:
-        return int(ended.code or 0), printed.getvalue()
-    return 0, printed.getvalue()
+        call_command("log", "convert", source, str(target), *options, "--quiet", stderr=stderr)
+    except SystemExit as end:
+        return int(end.code or 0), stderr.getvalue()
+    return 0, stderr.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -38,9 +39,9 @@ def test_the_extension_selects_the_format(tmp_path, source, ending, name):
 
 
 def test_skipped_hands_are_counted_by_reason(tmp_path):
-    status, printed = convert_log(str(LOGS / "kings-club.txt"), tmp_path / "night.ohh")
+    status, stderr = convert_log(str(LOGS / "kings-club.txt"), tmp_path / "night.ohh")
     assert status == 1
-    assert "can't be written in this format: game" in printed
+    assert "can't be written in this format: game" in stderr
 
 
 def test_a_folder_of_logs_becomes_one_log(tmp_path):
@@ -52,11 +53,11 @@ def test_a_folder_of_logs_becomes_one_log(tmp_path):
 
 @pytest.mark.parametrize("option", ["--anonymize", "--anonymise"])  # until version 2.0
 def test_a_key_replaces_names_in_the_file(tmp_path, option):
-    plain, other = tmp_path / "plain.txt", tmp_path / "other.txt"
-    convert_log(POKERNOW, plain)
-    convert_log(POKERNOW, other, option, "a key")
-    seats = next(iter(read_log([plain.read_bytes()]))).seats
-    assert not any(name in other.read_text() for name in seats)
+    named, anonymized = tmp_path / "named.txt", tmp_path / "anonymized.txt"
+    convert_log(POKERNOW, named)
+    convert_log(POKERNOW, anonymized, option, "a key")
+    seats = next(iter(read_log([named.read_bytes()]))).seats
+    assert not any(name in anonymized.read_text() for name in seats)
 
 
 def test_cards_and_names_are_left_out_of_the_file(tmp_path):
@@ -65,10 +66,10 @@ def test_cards_and_names_are_left_out_of_the_file(tmp_path):
     hero = next(hand for hand in read_log([Path(log).read_bytes()]) if hand.known)
     (name,) = hero.known
     convert_log(log, target, "--hide-cards", "--hide-names")
-    hidden = list(read_log([target.read_bytes()]))
-    assert not any(hand.known for hand in hidden)
-    assert {name for hand in hidden for name in hand.seats} <= {f"Player {n}" for n in range(99)}
-    assert target.read_text().count("Names are replaced.") == len(hidden)
+    hands = list(read_log([target.read_bytes()]))
+    assert not any(hand.known for hand in hands)
+    assert {name for hand in hands for name in hand.seats} <= {f"Player {n}" for n in range(99)}
+    assert target.read_text().count("Names are replaced.") == len(hands)
     convert_log(log, target, "--keep", name)
     assert any(hand.known.keys() == {name} for hand in read_log([target.read_bytes()]))
 
@@ -83,9 +84,9 @@ def test_cards_and_names_are_left_out_of_the_file(tmp_path):
     ],
 )
 def test_a_failed_command_leaves_no_file(tmp_path, target, options, reason):
-    with pytest.raises(CommandError, match=reason) as raised:
+    with pytest.raises(CommandError, match=reason) as error:
         convert_log(str(LOGS / "pokerstars.txt"), tmp_path / target, *options)
-    assert raised.value.returncode == 2
+    assert error.value.returncode == 2
     assert not list(tmp_path.iterdir())
 
 

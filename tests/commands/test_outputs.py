@@ -15,8 +15,8 @@ from tests.commands.running import DATA, command
 from tests.scope import quick_first
 
 
-@pytest.mark.parametrize("number", quick_first(signal.SIGTERM, signal.SIGHUP))
-def test_a_terminated_command_leaves_the_output_file_unchanged(tmp_path, number):
+@pytest.mark.parametrize("signal_number", quick_first(signal.SIGTERM, signal.SIGHUP))
+def test_a_terminated_command_leaves_the_output_file_unchanged(tmp_path, signal_number):
     target = tmp_path / "output.txt"
     target.write_text("before")
     arguments = command("omahacomp", "-", target)
@@ -25,7 +25,7 @@ def test_a_terminated_command_leaves_the_output_file_unchanged(tmp_path, number)
         process.stdin.write(text * 1000)
         process.stdin.flush()
         assert process.poll() is None
-        process.send_signal(number)
+        process.send_signal(signal_number)
     assert process.returncode != 0
     assert list(tmp_path.iterdir()) == [target]
     assert target.read_text() == "before"
@@ -44,40 +44,43 @@ INSTANCE = b"2\n2s 9c Ad 4h Ts\nAs Ac\n9h 7h\n"
 
 
 def settle_through_a_pipe(tmp_path, pieces, *, blocking, name="-"):
-    """Return the status, output and errors for pieces, each sent after the previous was read."""
-    out, given = os.pipe()
-    os.set_blocking(out, blocking)
+    """Run `holdem` and return its status, output and errors.
+
+    Each piece is sent after the command has read the previous piece.
+    """
+    read_end, write_end = os.pipe()
+    os.set_blocking(read_end, blocking)
     output = tmp_path / "output.txt"
     with (output.open("wb") as target, subprocess.Popen(
-        command("holdem", name, "-"), stdin=out, stdout=target, stderr=subprocess.PIPE
-    ) as started):  # fmt: skip
-        os.close(out)
+        command("holdem", name, "-"), stdin=read_end, stdout=target, stderr=subprocess.PIPE
+    ) as process):  # fmt: skip
+        os.close(read_end)
         for piece in pieces:
-            os.write(given, piece)
+            os.write(write_end, piece)
             unread = array.array("i", [len(piece)])
             while unread[0]:
-                assert started.poll() is None
+                assert process.poll() is None
                 sleep(0.02)
-                fcntl.ioctl(given, termios.FIONREAD, unread)
-            sleep(0.1)  # until it waits for more input
-        os.close(given)
-        errors = started.stderr.read()
-    return started.returncode, output.read_bytes(), errors
+                fcntl.ioctl(write_end, termios.FIONREAD, unread)
+            sleep(0.1)  # until the command waits for more input
+        os.close(write_end)
+        errors = process.stderr.read()
+    return process.returncode, output.read_bytes(), errors
 
 
 @pytest.mark.parametrize("name", ["-", pytest.param("/dev/stdin", marks=pytest.mark.long)])
 @pytest.mark.parametrize("blocking", [pytest.param(True, marks=pytest.mark.long), False])
 def test_a_slow_pipe_is_read_to_its_end(tmp_path, blocking, name):
     pieces = [INSTANCE * 3, INSTANCE[:20], INSTANCE[20:] + INSTANCE * 2]
-    done = settle_through_a_pipe(tmp_path, pieces, blocking=blocking, name=name)
-    assert done == (0, b"1\n" * 6, b"")
+    result = settle_through_a_pipe(tmp_path, pieces, blocking=blocking, name=name)
+    assert result == (0, b"1\n" * 6, b"")
 
 
 @pytest.mark.parametrize(
-    ("blocking", "hands"), [(True, [2000, 2000, 1]), (False, [2000, 2000, 1]), (False, [])]
+    ("blocking", "counts"), [(True, [2000, 2000, 1]), (False, [2000, 2000, 1]), (False, [])]
 )
 @pytest.mark.long
-def test_large_pieces_and_an_empty_pipe_are_read_to_the_end(tmp_path, blocking, hands):
-    pieces = [INSTANCE * count for count in hands]
-    done = settle_through_a_pipe(tmp_path, pieces, blocking=blocking)
-    assert done == (0, b"1\n" * sum(hands), b"")
+def test_large_pieces_and_an_empty_pipe_are_read_to_the_end(tmp_path, blocking, counts):
+    pieces = [INSTANCE * count for count in counts]
+    result = settle_through_a_pipe(tmp_path, pieces, blocking=blocking)
+    assert result == (0, b"1\n" * sum(counts), b"")

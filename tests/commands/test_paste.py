@@ -5,7 +5,7 @@ import pytest
 from tests.commands.running import call
 
 SPOT = b"Anna (SB): As Kd\nBoris: Qh Qd\nBoard: 2c 3d 5h\nPot: 1.250\nDora folds\n"
-READ = """\
+SPOT_OUTPUT = """\
 Texas Hold'em: two hands, a flop, the chips, and Dora out of the hand.
 Anna: As Kd
 Boris: Qh Qd
@@ -16,8 +16,9 @@ Fold: Dora
 
 
 def test_the_deal_in_the_text_is_printed():
-    ended = call("paste", stdin=SPOT)
-    assert (ended.stdout.decode(), ended.stderr.decode(), ended.returncode) == (READ, "", 0)
+    completed = call("paste", stdin=SPOT)
+    assert completed.stdout.decode() == SPOT_OUTPUT
+    assert (completed.stderr, completed.returncode) == (b"", 0)
 
 
 BADUGI = "3c 2s 4d Ah - As 3h 2d 4h"
@@ -36,16 +37,16 @@ BADUGI = "3c 2s 4d Ah - As 3h 2d 4h"
     ],
 )
 def test_errors_are_reported_with_a_status(arguments, text, message, status):
-    ended = call("paste", *arguments, stdin=text.encode())
-    assert message in ended.stderr.decode()
-    assert ended.returncode == status
+    completed = call("paste", *arguments, stdin=text.encode())
+    assert message in completed.stderr.decode()
+    assert completed.returncode == status
 
 
 def test_another_hand_of_several_is_read():
     line = b"HandA:As-Kd HandB:Qh-Qd Board:2c-3d-5h-9s-Th\n"
     lines = line + line.replace(b"As-Kd", b"Ac-Kc")
-    ended = call("paste", "--game", "holdem", "--hand", "2", stdin=lines)
-    assert ended.stdout.decode().splitlines()[:2] == [
+    completed = call("paste", "--game", "holdem", "--hand", "2", stdin=lines)
+    assert completed.stdout.decode().splitlines()[:2] == [
         "2 hands; this is the second: Texas Hold'em: two hands and a full board.",
         "HandA: Ac Kc",
     ]

@@ -12,10 +12,10 @@ from tests.factories import UserFactory
 pytestmark = pytest.mark.django_db
 
 
-def token(*arguments):
-    out, err = StringIO(), StringIO()
-    call_command("token", *arguments, stdout=out, stderr=err)
-    return out.getvalue(), err.getvalue()
+def call_token(*arguments):
+    stdout = StringIO()
+    call_command("token", *arguments, stdout=stdout, stderr=StringIO())
+    return stdout.getvalue()
 
 
 def status_with(secret):
@@ -25,23 +25,22 @@ def status_with(secret):
 
 def test_a_token_works_until_it_is_revoked():
     owner = UserFactory()
-    out, _ = token("create", owner.username, "laptop")
-    secret = out.strip()
+    secret = call_token("create", owner.username, "laptop").strip()
     assert status_with(secret) == 200
-    number = ApiToken.objects.get(owner=owner).pk
-    token("revoke", str(number))
+    pk = ApiToken.objects.get(owner=owner).pk
+    call_token("revoke", str(pk))
     assert status_with(secret) == 401
 
 
 def test_tokens_are_listed_without_their_secrets():
     owner, other = UserFactory(), UserFactory()
-    secret, _ = token("create", owner.username, "laptop")
-    token("create", other.username, "phone")
-    listed, _ = token("list")
-    assert "laptop" in listed
-    assert "phone" in listed
-    assert secret.strip() not in listed
-    assert "phone" not in token("list", owner.username)[0]
+    secret = call_token("create", owner.username, "laptop").strip()
+    call_token("create", other.username, "phone")
+    output = call_token("list")
+    assert "laptop" in output
+    assert "phone" in output
+    assert secret not in output
+    assert "phone" not in call_token("list", owner.username)
 
 
 @pytest.mark.parametrize(
@@ -54,11 +53,11 @@ def test_tokens_are_listed_without_their_secrets():
 )
 def test_the_error_names_a_missing_object(arguments, sentence):
     with pytest.raises(CommandError, match=sentence):
-        token(*arguments)
+        call_token(*arguments)
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 61, "a\nb"])
 def test_a_name_that_cannot_be_listed_is_refused(name):
     sentence = "the name of a token must have 1 to 60 printable characters"
     with pytest.raises(CommandError, match=sentence):
-        token("create", UserFactory().username, name)
+        call_token("create", UserFactory().username, name)
