@@ -14,7 +14,7 @@ _MIN_SPARE_CARDS = 4
 """Minimum number of cards that a stacked deck has beyond those that are dealt."""
 
 type Deals = NDArray[np.uint8]
-"""Deals (n, width) in the layout of `bulk.evaluate`."""
+"""Deals (n, width) in the layout of `bulk.evaluation.evaluate`."""
 type Stack = Callable[[Game, int, int, RandomSource], Deals]
 """A function of game, number of players, maximum number of deals, and random source."""
 type RankOrder = Callable[[RandomSource], list[int]]
@@ -24,7 +24,7 @@ type RankOrder = Callable[[RandomSource], list[int]]
 def _deal_few_ranks(
     game: Game, players: int, count: int, rng: RandomSource, *, ranks: RankOrder, min_ranks: int
 ) -> Deals:
-    """Deal cards of the first `min_ranks` ranks, and of more if the deal needs more cards."""
+    """Deal cards of the first `min_ranks` ranks, and of further ranks if a deal needs more."""
     width = players * game.hole + game.board
     return rng.deals(_stack_cards(game, width, ranks(rng), min_ranks), count, width)
 
@@ -90,7 +90,10 @@ def deal_paired_hands(game: Game, players: int, count: int, rng: RandomSource) -
     return np.hstack([*hands, *left_over])[:, : players * game.hole + game.board]
 
 
-def _stack_cards(game: Game, needed: int, ranks: Sequence[int], min_ranks: int) -> Deals:
+def _stack_cards(
+    game: Game, needed: int, ranks: Sequence[int], min_ranks: int
+) -> NDArray[np.uint8]:
+    """Return the numbers of the cards of at least `min_ranks` ranks, and enough for a deal."""
     cards_of_ranks = [_card_numbers(game, [rank]) for rank in ranks]
     cards: list[int] = []
     for index, numbers in enumerate(numbers for numbers in cards_of_ranks if numbers):

@@ -1,6 +1,7 @@
-"""Wrong answers, made by code that doesn't use the trainer's search for mistakes.
+"""Wrong answers for each mistake, derived without the trainer's own code for mistakes.
 
-A function takes a drill and its slow dealer; it returns None if its mistake is impossible.
+A function in PLANTED takes a drill and its slow dealer, and returns the wrong answer, or None if
+the mistake can't be made.
 """
 
 from itertools import chain, combinations
@@ -10,7 +11,7 @@ from tests.evaluator.reference import HIGH_ORDER, LOW_ORDER
 from tests.trainer.slow_dealer import Dealer
 
 ACE_UP = str.maketrans("KA23456789TJQ", "QKA23456789TJ")
-"""Translate every rank to the next lower one, and the ace to the king."""
+"""Translates every rank to the next lower rank, and the ace to the king."""
 ACE_DOWN = str.maketrans("A23456789TJQK", "23456789TJQKA")
 BADUGIS = {
     reference.badugi: (LOW_ORDER, reference.badugi_strength),
@@ -19,7 +20,11 @@ BADUGIS = {
 
 
 class Mistaken(Dealer):
-    """A dealer with changed choices of cards, or strengths: `worth(self, rule, name, strength)`."""
+    """A dealer who makes a mistake about cards.
+
+    `choose` maps right to mistaken choices of cards. `worth` is a function of the dealer, the rule,
+    the player's name and the right strength, which returns the mistaken strength.
+    """
 
     worth = None
     choose = None
@@ -53,28 +58,28 @@ def is_high(rule):
     return rule[0] is reference.nines_or_better or (len(rule) == 3 and rule[1] in ("high", "6+"))
 
 
-def change_dealer(change):
+def answer_with_change(change):
     """Return a function that answers a drill with a dealer whom `change` has modified."""
 
     def answer(drill, dealer):
-        other = Mistaken(dealer.slug, dealer.line)
-        change(other)
-        return answer_of(drill, other)
+        mistaken = Mistaken(dealer.slug, dealer.line)
+        change(mistaken)
+        return answer_of(drill, mistaken)
 
     return answer
 
 
-def mistake_choices(choices):
+def answer_with_choices(choices):
     """Return a function that answers a drill with mistaken `choices` of cards."""
-    return change_dealer(lambda other: setattr(other, "choose", choices))
+    return answer_with_change(lambda mistaken: setattr(mistaken, "choose", choices))
 
 
-def mistake_worth(worth):
+def answer_with_worth(worth):
     """Return a function that answers a drill with hands ranked by `worth`."""
-    return change_dealer(lambda other: setattr(other, "worth", worth))
+    return answer_with_change(lambda mistaken: setattr(mistaken, "worth", worth))
 
 
-def mistake_strength(read):
+def answer_with_strength(read):
     """Return a function that answers a drill with five cards ranked by `read`."""
 
     def worth(dealer, rule, name, strength):
@@ -83,7 +88,7 @@ def mistake_strength(read):
             return reading if reading >= (1, HIGH_ORDER.index("9")) else None
         return best_as_read(dealer, rule, name, read) if len(rule) == 3 else strength
 
-    return mistake_worth(worth)
+    return answer_with_worth(worth)
 
 
 def best_as_read(dealer, rule, name, read):
@@ -144,19 +149,19 @@ def misplace_ace(ranking, cards, strength):
 
 
 def ace_wrong_way(dealer, rule, name, strength):
-    """Rank the ace the other way in every low."""
-    other = {
+    """In every low, rank a high ace low and a low ace high."""
+    counterpart = {
         reference.badugi: reference.ace_high_badugi,
         reference.ace_high_badugi: reference.badugi,
     }.get(rule[0])
-    if other:
-        return other(dealer.hands[name], dealer.board)
+    if counterpart:
+        return counterpart(dealer.hands[name], dealer.board)
     return best_as_read(dealer, rule, name, misplace_ace) if len(rule) == 3 else strength
 
 
 def kicker_missed(dealer, rule, name, strength):
-    kept = {0: 2, 1: 3, 2: 5, 3: 4, 7: 5}
-    return strength[: kept.get(strength[0], 9)] if strength and is_high(rule) else strength
+    compared = {0: 2, 1: 3, 2: 5, 3: 4, 7: 5}  # numbers compared, by category
+    return strength[: compared.get(strength[0], 9)] if strength and is_high(rule) else strength
 
 
 def dead_kicker(dealer, rule, name, strength):
@@ -174,12 +179,12 @@ def suit_broke_tie(dealer, rule, name, strength):
 
 
 def equal_hands(dealer, rule, name, strength):
-    """Return every combination of the hand that has this strength."""
+    """Return the combinations of the player's cards that have this strength."""
     hole = dealer.hands[name]
     if rule[0] in BADUGIS:
         judge = BADUGIS[rule[0]][1]
-        every = chain(*(combinations(hole, size) for size in range(1, 5)))
-        return [cards for cards in every if judge(cards) == strength]
+        subsets = chain(*(combinations(hole, size) for size in range(1, 5)))
+        return [cards for cards in subsets if judge(cards) == strength]
     if len(rule) < 3:
         return [hole]
     fives = legal_fives(dealer, rule, name)
@@ -198,8 +203,8 @@ def suits_of(cards, order):
 def low_not_qualified(dealer, rule, name, strength):
     if len(rule) < 3 or rule[1] != "low":
         return strength
-    other = (rule[0], "ace to five", rule[2])
-    return reference._best(*other, dealer.hands[name], dealer.board)
+    unqualified_rule = (rule[0], "ace to five", rule[2])
+    return reference._best(*unqualified_rule, dealer.hands[name], dealer.board)
 
 
 def low_from_the_bottom(dealer, rule, name, strength):
@@ -219,85 +224,87 @@ def greedy_badugi(dealer, rule, name, strength):
     order, judge = BADUGIS[rule[0]]
     taken = []
     for card in sorted(dealer.hands[name], key=lambda card: (order.index(card[0]), card[1])):
-        if not any(card[0] == one[0] or card[1] == one[1] for one in taken):
+        if not any(card[0] == other[0] or card[1] == other[1] for other in taken):
             taken.append(card)
     return judge(taken)
 
 
-def folded_left_out(other):
-    other.chips_in = {name: chips for name, chips in other.chips_in.items() if name in other.hands}
+def folded_left_out(dealer):
+    chips = dealer.chips_in.items()
+    dealer.chips_in = {name: amount for name, amount in chips if name in dealer.hands}
 
 
-def one_pot(other):
-    pots, back = other.pots_and_returns
-    other.pots_and_returns = ([(sum(amount for amount, _ in pots), set(other.hands))], back)
+def one_pot(dealer):
+    pots, returned = dealer.pots_and_returns
+    dealer.pots_and_returns = ([(sum(amount for amount, _ in pots), set(dealer.hands))], returned)
 
 
-def uncalled_kept(other):
-    (*others, (amount, names)), back = other.pots_and_returns
-    other.pots_and_returns = ([*others, (amount + sum(back.values()), names)], {})
+def uncalled_kept(dealer):
+    (*others, (amount, names)), returned = dealer.pots_and_returns
+    dealer.pots_and_returns = ([*others, (amount + sum(returned.values()), names)], {})
 
 
-def rake_forgotten(other):
-    other.rake = 0
+def rake_forgotten(dealer):
+    dealer.rake = 0
 
 
-def cap_forgotten(other):
-    percent, _ = other.words["Rake"].split(",")
-    other.words["Rake"] = f"{percent},{10**9}"
+def cap_forgotten(dealer):
+    percent, _ = dealer.words["Rake"].split(",")
+    dealer.words["Rake"] = f"{percent},{10**9}"
 
 
-def odd_half(other):
-    order = other.payment_order
-    other.payment_order = lambda won, rules: [board[::-1] for board in order(won, rules)]
+def odd_half(dealer):
+    order = dealer.payment_order
+    dealer.payment_order = lambda won, rules: [board[::-1] for board in order(won, rules)]
 
 
-def odd_board(other):
-    order = other.payment_order
-    other.payment_order = lambda won, rules: order(won, rules)[::-1]
+def odd_board(dealer):
+    order = dealer.payment_order
+    dealer.payment_order = lambda won, rules: order(won, rules)[::-1]
 
 
-def odd_seat(other):
+def odd_seat(dealer):
     """Give odd chips by seat in stud, where cards decide, and otherwise in reverse seat order."""
-    if other.slug in chips_reference.STUD:
-        other.takers = lambda contest, winners, rules, run=0: other.turn_order(winners)
+    if dealer.slug in chips_reference.STUD:
+        dealer.takers = lambda contest, winners, rules, run=0: dealer.turn_order(winners)
         return
-    *others, button = other.turn
-    other.turn = [*others[::-1], button]
+    *others, button = dealer.turn
+    dealer.turn = [*others[::-1], button]
 
 
 def half_for_quarter(drill, dealer):
     total = dict(dealer.pots_and_returns[1])
     for amount, names in dealer.pots_to_pay:
         won = {name for winners in dealer.winners(names) for name in winners} or names
-        add(total, dealer, amount, won)
-    return tidy(total)
+        add_payment(total, dealer, amount, won)
+    return without_zeros(total)
 
 
 def scoop_missed(drill, dealer):
-    """Give the winner of everything half; the other half goes to the next best hand."""
+    """Give half to the player who wins everything, and half to the next best hand."""
     total = dict(dealer.pots_and_returns[1])
     for amount, names in dealer.pots_to_pay:
         won = {name for winners in dealer.winners(names) for name in winners}
         rest = names - won
         next_best = [winners for winners in dealer.winners(rest) if winners] if rest else []
         if len(won) == 1 and next_best:
-            heaps = chips_reference.split_units(amount // dealer.unit, 2)
-            for heap, takers in zip(heaps, (won, next_best[-1]), strict=True):
-                add(total, dealer, heap * dealer.unit, takers)
+            halves = chips_reference.split_units(amount // dealer.unit, 2)
+            for half, receivers in zip(halves, (won, next_best[-1]), strict=True):
+                add_payment(total, dealer, half * dealer.unit, receivers)
         else:
             for name, chips in dealer.pay_pot(amount, names, dealer.rules).items():
                 total[name] = total.get(name, 0) + chips
-    return tidy(total)
+    return without_zeros(total)
 
 
-def add(total, dealer, amount, names):
+def add_payment(total, dealer, amount, names):
+    """Add an even payment of `amount` to these players to their totals."""
     chips_reference.distribute_units(amount // dealer.unit, dealer.turn_order(names), paid := {})
     for name, units in paid.items():
         total[name] = total.get(name, 0) + units * dealer.unit
 
 
-def tidy(total):
+def without_zeros(total):
     return {name: chips for name, chips in total.items() if chips}
 
 
@@ -305,14 +312,14 @@ def rake_after(drill, dealer):
     """Take the rake from all winners in proportion, and the remainder from the largest payment."""
     if not dealer.rake:
         return None
-    back = dealer.pots_and_returns[1]
-    other = Dealer(dealer.slug, dealer.line)
-    other.rake = 0
-    won = {name: chips - back.get(name, 0) for name, chips in other.payment().items()}
-    whole, unit = sum(won.values()), dealer.unit
-    parts = {name: dealer.rake * chips // whole // unit * unit for name, chips in won.items()}
-    parts[max(dealer.turn_order(won), key=won.get)] += dealer.rake - sum(parts.values())
-    return tidy({name: won[name] - parts[name] + back.get(name, 0) for name in won})
+    returned = dealer.pots_and_returns[1]
+    unraked = Dealer(dealer.slug, dealer.line)
+    unraked.rake = 0
+    won = {name: chips - returned.get(name, 0) for name, chips in unraked.payment().items()}
+    total_won, unit = sum(won.values()), dealer.unit
+    rake = {name: dealer.rake * chips // total_won // unit * unit for name, chips in won.items()}
+    rake[max(dealer.turn_order(won), key=won.get)] += dealer.rake - sum(rake.values())
+    return without_zeros({name: won[name] - rake[name] + returned.get(name, 0) for name in won})
 
 
 def another_rule_set(drill, dealer):
@@ -326,29 +333,29 @@ def board_alone(hole, board):
 
 
 PLANTED = {
-    "not-exactly-two": mistake_choices({reference.two_and_three: reference.any_five}),
-    "played-the-board": mistake_choices(
+    "not-exactly-two": answer_with_choices({reference.two_and_three: reference.any_five}),
+    "played-the-board": answer_with_choices(
         dict.fromkeys((reference.two_and_three, reference.any_five), board_alone)
     ),
-    "phantom-flush": mistake_strength(accept_four_flush),
-    "missed-straight": mistake_strength(overlook_straight),
-    "kicker-missed": mistake_worth(kicker_missed),
-    "dead-kicker": mistake_worth(dead_kicker),
-    "suit-broke-tie": mistake_worth(suit_broke_tie),
-    "low-not-qualified": mistake_worth(low_not_qualified),
-    "low-from-the-bottom": mistake_worth(low_from_the_bottom),
-    "ace-wrong-way": mistake_worth(ace_wrong_way),
-    "greedy-badugi": mistake_worth(greedy_badugi),
+    "phantom-flush": answer_with_strength(accept_four_flush),
+    "missed-straight": answer_with_strength(overlook_straight),
+    "kicker-missed": answer_with_worth(kicker_missed),
+    "dead-kicker": answer_with_worth(dead_kicker),
+    "suit-broke-tie": answer_with_worth(suit_broke_tie),
+    "low-not-qualified": answer_with_worth(low_not_qualified),
+    "low-from-the-bottom": answer_with_worth(low_from_the_bottom),
+    "ace-wrong-way": answer_with_worth(ace_wrong_way),
+    "greedy-badugi": answer_with_worth(greedy_badugi),
     "half-for-quarter": half_for_quarter,
     "scoop-missed": scoop_missed,
-    "one-pot": change_dealer(one_pot),
-    "folded-left-out": change_dealer(folded_left_out),
-    "uncalled-kept": change_dealer(uncalled_kept),
+    "one-pot": answer_with_change(one_pot),
+    "folded-left-out": answer_with_change(folded_left_out),
+    "uncalled-kept": answer_with_change(uncalled_kept),
     "rake-after": rake_after,
-    "rake-forgotten": change_dealer(rake_forgotten),
-    "cap-forgotten": change_dealer(cap_forgotten),
-    "odd-half": change_dealer(odd_half),
-    "odd-board": change_dealer(odd_board),
-    "odd-seat": change_dealer(odd_seat),
+    "rake-forgotten": answer_with_change(rake_forgotten),
+    "cap-forgotten": answer_with_change(cap_forgotten),
+    "odd-half": answer_with_change(odd_half),
+    "odd-board": answer_with_change(odd_board),
+    "odd-seat": answer_with_change(odd_seat),
     "another-book": another_rule_set,
 }

@@ -1,4 +1,4 @@
-"""Settle the line of a drill independently, by brute force and chip by chip.
+"""Settle the deal line of a drill independently, by brute force and chip by chip.
 
 Only the contests of a game and the parts of its pots come from `showdown`.
 """
@@ -13,7 +13,7 @@ WORDS = ("In", "Fold", "Button", "Seats", "Unit", "Rake", "Rules")
 
 
 class Dealer(SlowDeal):
-    """The content of a line, and the results derived from it."""
+    """The deal in a line, and the results derived from the deal."""
 
     def __init__(self, slug, line):
         super().__init__(slug=slug, line=line, hands={}, boards=[], words={})
@@ -74,8 +74,8 @@ class Dealer(SlowDeal):
 
     def group_by_part(self, won):
         """Return the items of `won`, one for each contest, grouped by the parts of the pot."""
-        rest = list(won)
-        return [[rest.pop(0) for _ in range(count)] for count in self.parts]
+        items = iter(won)
+        return [[next(items) for _ in range(count)] for count in self.parts]
 
     def payment(self, rules=None):
         """Return each player's chips under a rule set, by default that of the line."""
@@ -85,13 +85,14 @@ class Dealer(SlowDeal):
         return {name: chips for name, chips in total.items() if chips}
 
     def odd_chips(self):
-        taken = []
+        """Return the receiver of each odd chip: a board, a contest or a player."""
+        receivers = []
         for amount, names in self.pots_to_pay:
             if len(names) > 1:
-                taken += self._odd_of(amount // self.unit, names)
-        return taken
+                receivers += self._odd_chips_of_pot(amount // self.unit, names)
+        return receivers
 
-    def _odd_of(self, units, names):
+    def _odd_chips_of_pot(self, units, names):
         won = {
             contest: self.takers(position, tied, self.rules)
             for position, (contest, tied) in enumerate(
@@ -101,20 +102,25 @@ class Dealer(SlowDeal):
         first = next(filter(None, won.values()), None)
         parts = [[name for name in part if won[name]] for part in self.group_by_part(won)]
         parts = [part for part in parts if part]
-        sets = {frozenset(won[name]) for part in parts for name in part}
-        whole = chips_reference.SHARES_WHOLE in chips_reference.RULE_SETS[self.rules]
-        if len(sets) < 2 and (whole or all(len(one) < 2 for one in sets)):
-            return self._odd_of_tie(units, first or self.turn_order(names))
-        taken = [f"board {index + 1}" for index in range(units % len(parts))]
-        for heap, part in zip(chips_reference.split_units(units, len(parts)), parts, strict=True):
+        winner_sets = {frozenset(won[name]) for part in parts for name in part}
+        shares_whole = chips_reference.SHARES_WHOLE in chips_reference.RULE_SETS[self.rules]
+        if len(winner_sets) < 2 and (
+            shares_whole or all(len(winners) < 2 for winners in winner_sets)
+        ):
+            return self._odd_chips_of_tie(units, first or self.turn_order(names))
+        receivers = [f"board {index + 1}" for index in range(units % len(parts))]
+        for units_of_part, part in zip(
+            chips_reference.split_units(units, len(parts)), parts, strict=True
+        ):
             if chips_reference.CONTESTS_BY_TURN in chips_reference.RULE_SETS[self.rules] and (
                 self.slug in chips_reference.BY_TURN
             ):
                 part.sort(key=lambda name: min(map(self.turn.index, won[name])))
-            taken += part[: heap % len(part)]
-            for cut, name in zip(chips_reference.split_units(heap, len(part)), part, strict=True):
-                taken += self._odd_of_tie(cut, won[name])
-        return taken
+            receivers += part[: units_of_part % len(part)]
+            units_of_contests = chips_reference.split_units(units_of_part, len(part))
+            for units_of_contest, name in zip(units_of_contests, part, strict=True):
+                receivers += self._odd_chips_of_tie(units_of_contest, won[name])
+        return receivers
 
-    def _odd_of_tie(self, units, order):
+    def _odd_chips_of_tie(self, units, order):
         return order[: units % len(order)]

@@ -89,8 +89,8 @@ def check_cards(drill, dealer, answer):
         assert len(set(answer) & set(hole)) == 2
     if order:
         number, suit = reference.sum_and_suit(answer)
-        worth = reference.strength_table(order)[number, suit is not None]
-        assert worth == dealer.strengths[0][name][index]
+        strength = reference.strength_table(order)[number, suit is not None]
+        assert strength == dealer.strengths[0][name][index]
 
 
 @pytest.mark.parametrize("count", quick_first(4, examples(10_000)))
@@ -102,9 +102,9 @@ def test_a_slow_dealer_gives_the_same_answer(kind, count):
 
 
 def run_drills(*options):
-    out = StringIO()
-    call_command("drills", *options, stdout=out)
-    return out.getvalue()
+    stdout = StringIO()
+    call_command("drills", *options, stdout=stdout)
+    return stdout.getvalue()
 
 
 def test_the_command_writes_the_same_lines_of_json_for_the_same_seed():
@@ -170,7 +170,7 @@ def test_closeness_a_third_player_and_a_second_contest_are_features():
 
 
 @pytest.mark.parametrize(
-    ("pattern", "feature", "least"),
+    ("pattern", "feature", "minimum"),
     [
         ("odd-chip-by-seat", "odd chips", 1),
         ("counterfeited-low", "counterfeits", 1),
@@ -182,9 +182,9 @@ def test_closeness_a_third_player_and_a_second_contest_are_features():
         ("kicker-decides", "closeness", 0.2),
     ],
 )
-def test_drills_of_a_pattern_have_its_feature(pattern, feature, least):
+def test_drills_of_a_pattern_have_its_feature(pattern, feature, minimum):
     for recipe in draw_recipes(DrillSelection(patterns=(pattern,)), f"feature {feature}", 4):
-        assert features(make_drill(recipe).settlement)[feature] >= least
+        assert features(make_drill(recipe).settlement)[feature] >= minimum
 
 
 def test_a_simple_question_is_easier_than_a_quartered_pot_of_five_players():

@@ -26,7 +26,7 @@ KINDS = ("winners", "chips", "pots", "rake")
 
 
 def drills_that_test(mistake, seed):
-    """Yield endless drills in which the mistake leads to a distinct answer."""
+    """Yield, without end, drills in which the mistake leads to a distinct answer."""
     patterns = tuple(slug for slug in PATTERNS if mistake in PATTERNS[slug].mistakes)
     for part in count():
         for recipe in draw_recipes(
@@ -37,19 +37,19 @@ def drills_that_test(mistake, seed):
                 yield drill
 
 
-@pytest.mark.parametrize("drills", quick_first(3, examples(3000)))
+@pytest.mark.parametrize("drill_count", quick_first(3, examples(3000)))
 @pytest.mark.parametrize("mistake", PLANTED)
-def test_planted_mistakes_are_recognized(mistake, drills):
-    wrong = recognized = 0
-    for drill in islice(drills_that_test(mistake, f"{drills} drills"), drills):
+def test_planted_mistakes_are_recognized(mistake, drill_count):
+    wrong_answers = recognized = 0
+    for drill in islice(drills_that_test(mistake, f"{drill_count} drills"), drill_count):
         dealer = Dealer(drill.game.slug, drill.to_json()["deal"])
         answer = PLANTED[mistake](drill, dealer)
         if answer is not None and answer != drill.answer:
-            wrong += 1
+            wrong_answers += 1
             recognized += find_mistake(drill, answer) == mistake
-    print(f"{mistake}: {recognized} of {wrong}")  # shown by pytest -rP
-    assert wrong >= min(0.9 * drills, drills - 1)
-    assert recognized >= 0.95 * wrong
+    print(f"{mistake}: {recognized} of {wrong_answers}")  # shown by pytest -rP
+    assert wrong_answers >= min(0.9 * drill_count, drill_count - 1)
+    assert recognized >= 0.95 * wrong_answers
 
 
 CONTESTS = {"badugi": "badugi", "deuce-to-seven": "low"}
@@ -158,14 +158,14 @@ def test_the_sentence_about_free_choice_names_the_rules_of_the_game(game, choice
 
 @pytest.mark.parametrize("game", MADE_UP.values(), ids=str)
 def test_every_mistake_can_be_planted_in_every_made_up_game(game):
-    dealt = draw_deals(
+    settled_deals = draw_deals(
         PATTERNS["scoop" if len(game.contests) > 1 else "uncalled-bet"], game, 2, RandomSource("x")
     )
-    _, settlement = next(filter(None, dealt))
+    _, settlement = next(filter(None, settled_deals))
     for mistake in MISTAKES.values():
-        for settled in mistake(settlement):
-            assert {*settled.runs[0].made} == {contest.name for contest in game.contests}
-            assert settled.payout is None or settled.competing == settlement.competing
+        for mistaken in mistake(settlement):
+            assert {*mistaken.runs[0].made} == {contest.name for contest in game.contests}
+            assert mistaken.payout is None or mistaken.competing == settlement.competing
 
 
 def test_every_mistake_has_a_sentence():

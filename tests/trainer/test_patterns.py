@@ -1,4 +1,4 @@
-"""Every pattern is dealt in every game in which it is possible, and matches recorded deals."""
+"""Test that each pattern is dealt in all games that allow it, and matches recorded deals."""
 
 from pathlib import Path
 
@@ -29,9 +29,9 @@ def slug_of(value):
 
 def check_dealt(pattern, game, players, seed):
     submission, _ = first_deal(pattern, game, players, seed)
-    again = read_line(write_line(submission), game)
-    assert len(again.deal.hands) == players
-    assert pattern.matches(again.settle())
+    reread = read_line(write_line(submission), game)
+    assert len(reread.deal.hands) == players
+    assert pattern.matches(reread.settle())
 
 
 @pytest.mark.parametrize("pattern", PATTERNS.values(), ids=slug_of)
@@ -51,12 +51,13 @@ def test_a_pattern_is_dealt_in_new_games_or_states_a_reason(game, rounds, monkey
         if obstacle := pattern.obstacle_in(game):
             assert OBSTACLE_TEXTS[obstacle]
             continue
-        dealt_or_not = draw_deals(
+        settled_deals = draw_deals(
             pattern, game, pattern.player_counts(game)[0], RandomSource("some")
         )
-        submission = next(filter(None, dealt_or_not), None)
-        if submission:
-            assert pattern.matches(submission[0].settle())
+        settled_deal = next(filter(None, settled_deals), None)
+        if settled_deal:
+            submission, _ = settled_deal
+            assert pattern.matches(submission.settle())
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""Test progress (answers, weak patterns, and merged trainings) and sittings."""
+"""Test progress (answers, weak patterns, merged trainings) and sittings."""
 
 import json
 from collections import Counter
@@ -14,7 +14,7 @@ from showdown.trainer import progress
 from showdown.trainer.choosing import DrillSelection
 from showdown.trainer.difficulty import difficulty
 from showdown.trainer.mistakes import MISTAKES
-from showdown.trainer.patterns import PATTERNS as DRILLED
+from showdown.trainer.patterns import PATTERNS as DRILL_PATTERNS
 from showdown.trainer.sittings import TOO_LATE, Sitting
 from showdown.trainer.training import (
     GradedAnswer,
@@ -42,7 +42,7 @@ def train(*answers):
 
 
 def test_the_stored_progress_is_bounded():
-    rows = zip(range(400), cycle(DRILLED), cycle(MISTAKES), strict=False)
+    rows = zip(range(400), cycle(DRILL_PATTERNS), cycle(MISTAKES), strict=False)
     training = train(
         *(
             make_answer(f"{number:040}", pattern, mistake=mistake)
@@ -85,7 +85,7 @@ def test_mistakes_are_counted():
     assert training.mistakes == {"one-pot": 1, "something-else": 2}
 
 
-def test_an_answer_is_slow_at_twice_the_usual_time():
+def test_an_answer_is_slow_above_twice_the_usual_time():
     training = train(*(make_answer(number) for number in range(9)), make_answer(9, seconds=20))
     assert (training.patterns["scoop"].right, training.patterns["scoop"].slow) == (10, 1)
 
@@ -94,8 +94,8 @@ def test_skill_follows_the_answers():
     assert Training().skill("scoop") == train(make_answer(1, "quartered")).skill("scoop") == 0
     skills = [train(*map(make_answer, range(count))).skill("scoop") for count in (1, 3, 9)]
     assert 0 < skills[0] < skills[1] < skills[2] <= 1
-    fallen = train(*map(make_answer, range(9)), make_answer(9, mistake="one-pot"))
-    assert fallen.skill("scoop") < skills[2]
+    after_mistake = train(*map(make_answer, range(9)), make_answer(9, mistake="one-pot"))
+    assert after_mistake.skill("scoop") < skills[2]
 
 
 def test_every_pattern_comes_before_a_mastered_one_repeats():
@@ -108,23 +108,23 @@ def test_every_pattern_comes_before_a_mastered_one_repeats():
 
 
 def test_intervals_grow_with_right_answers():
-    gaps, when, training = [], EVENING, Training()
+    intervals, when, training = [], EVENING, Training()
     for number in range(4):
         training = add_answer(training, make_answer(number, when=when))
         due = datetime.fromisoformat(training.patterns["scoop"].card["due"])
-        gaps.append(due - when)
+        intervals.append(due - when)
         when = due
-    assert gaps == sorted(gaps)
-    assert gaps[0] >= timedelta(days=1)
+    assert intervals == sorted(intervals)
+    assert intervals[0] >= timedelta(days=1)
 
 
 def test_the_first_drill_of_a_pattern_is_easier_than_after_many_right_answers(monkeypatch):
     monkeypatch.setattr(progress, "_MAX_DEALING_SECONDS", 10)
-    mix = DrillSelection(patterns=("short-all-in",), games=("holdem",), kinds=("chips",))
-    learned = train(*(make_answer(number, "short-all-in") for number in range(20)))
+    selection = DrillSelection(patterns=("short-all-in",), games=("holdem",), kinds=("chips",))
+    practiced = train(*(make_answer(number, "short-all-in") for number in range(20)))
     easy, hard = (
-        [difficulty(progress.next_ticket(mix, training, EVENING).drill) for _ in range(15)]
-        for training in (Training(), learned)
+        [difficulty(progress.next_ticket(selection, training, EVENING).drill) for _ in range(15)]
+        for training in (Training(), practiced)
     )
     assert median(easy) < median(hard)
 
@@ -153,18 +153,18 @@ def test_a_beginner_gets_the_pattern_that_they_select():
 
 
 def count_patterns_of_learner(seed):
-    """Count the patterns asked of a learner who gets half of the weak ones wrong.
+    """Count the patterns dealt to a learner who answers half of the weak patterns wrong.
 
-    The learner answers thirty drills on each of ten evenings. The first round, in which every
-    pattern comes once, isn't counted.
+    The learner answers 30 drills on each of ten evenings. The first round, in which every pattern
+    comes once, isn't counted.
     """
     random, training, patterns = Random(seed), Training(), Counter()
     for number in range(300):
         when = EVENING + timedelta(days=number // 30, seconds=20 * (number % 30))
         pattern = next_pattern(training, PATTERNS, when, random)
         patterns[pattern] += number >= len(PATTERNS)
-        knows = random.random() < (0.5 if pattern in WEAK else 0.95)
-        mistake = "" if knows else "one-pot"
+        is_right = random.random() < (0.5 if pattern in WEAK else 0.95)
+        mistake = "" if is_right else "one-pot"
         seconds = random.uniform(5, 15)
         training = add_answer(
             training, make_answer(number, pattern, mistake=mistake, seconds=seconds, when=when)
@@ -186,26 +186,26 @@ def test_merging_with_an_empty_training_changes_nothing():
 
 
 def test_merging_adds_answers_and_mistakes():
-    ours = train(make_answer(1), make_answer(2, "quartered", mistake="one-pot"))
-    theirs = train(
+    first = train(make_answer(1), make_answer(2, "quartered", mistake="one-pot"))
+    second = train(
         make_answer(3, mistake="one-pot"), make_answer(4, "no-low", mistake="dead-kicker")
     )
-    both = merge_trainings(ours, theirs)
-    assert both.answers == 4
-    assert both.mistakes == {"one-pot": 2, "dead-kicker": 1}
-    assert (both.patterns["scoop"].right, both.patterns["scoop"].wrong) == (1, 1)
-    assert set(both.patterns) == {"scoop", "quartered", "no-low"}
-    assert both.answered == ("nonce 3", "nonce 4", "nonce 1", "nonce 2")
+    merged = merge_trainings(first, second)
+    assert merged.answers == 4
+    assert merged.mistakes == {"one-pot": 2, "dead-kicker": 1}
+    assert (merged.patterns["scoop"].right, merged.patterns["scoop"].wrong) == (1, 1)
+    assert set(merged.patterns) == {"scoop", "quartered", "no-low"}
+    assert merged.answered == ("nonce 3", "nonce 4", "nonce 1", "nonce 2")
 
 
-def test_merging_keeps_the_later_due_date():
-    ours = train(make_answer(1, mistake="one-pot"))
-    theirs = train(make_answer(2, when=NIGHT))
-    for both in (merge_trainings(ours, theirs), merge_trainings(theirs, ours)):
-        assert both.patterns["scoop"].card == theirs.patterns["scoop"].card
-        assert ours.patterns["scoop"].trouble > both.patterns["scoop"].trouble
-        assert theirs.patterns["scoop"].trouble < both.patterns["scoop"].trouble
-        assert both == replace(both, last=NIGHT)
+def test_merging_keeps_the_schedule_of_the_later_answer():
+    earlier = train(make_answer(1, mistake="one-pot"))
+    later = train(make_answer(2, when=NIGHT))
+    for merged in (merge_trainings(earlier, later), merge_trainings(later, earlier)):
+        assert merged.patterns["scoop"].card == later.patterns["scoop"].card
+        assert earlier.patterns["scoop"].trouble > merged.patterns["scoop"].trouble
+        assert later.patterns["scoop"].trouble < merged.patterns["scoop"].trouble
+        assert merged == replace(merged, last=NIGHT)
 
 
 GAMES = ("holdem", "omaha-hilo", "razz", "badugi")
