@@ -212,7 +212,7 @@ def fault_table(formats):
 def _found(required, log_format):
     if not required <= log_format.statements:
         return "not stated"
-    return "where stated" if required & log_format.may_lack else "found"
+    return "where stated" if required & log_format.optional_statements else "found"
 
 
 def test_the_documented_table_equals_the_declarations_of_formats():

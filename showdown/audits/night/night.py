@@ -20,12 +20,12 @@ MAX_CURRENCIES = 10
 TOO_MANY_PLAYERS = "too-many-players"
 MAX_PLAYERS = 2_000
 """Maximum number of players of a currency; hands that would exceed it count as missing."""
-MAX_CELLS = 20_000
+MAX_PLAYER_HOURS = 20_000
 """Maximum number of pairs of a player and an hour in which the player played."""
 MAX_PRICES = 500
 MAX_ALL_INS = 2_000
 """Maximum number of all-ins listed; all of them count in the sums."""
-_NOT_MISSING = frozenset((Skip.REPEATED, Skip.CANCELLED, Skip.NO_HANDS))
+_NOT_COUNTED_AS_MISSING = frozenset((Skip.REPEATED, Skip.CANCELLED, Skip.NO_HANDS))
 """The reasons for skipping hands whose chips aren't missing from the sums."""
 _MAX_BIG_POTS = 10
 _CHART_POINTS = 200
@@ -121,7 +121,7 @@ class CurrencyResults:
         self.all_ins: list[AllInHand] = []
         self.all_ins_counted = 0
         self.all_ins_sampled = 0
-        self._cells = 0
+        self._player_hours = 0
 
     def add(
         self,
@@ -138,10 +138,13 @@ class CurrencyResults:
             results.players.setdefault(names.get(name, name), PlayerSums()).add(sums)
         hour = hour_of(played)
         new = len(results.players.keys() - self.totals.players.keys())
-        cells = len(results.players.keys() - self.hours.get(hour, Results()).players.keys())
-        if len(self.totals.players) + new > MAX_PLAYERS or self._cells + cells > MAX_CELLS:
+        player_hours = len(results.players.keys() - self.hours.get(hour, Results()).players.keys())
+        if (
+            len(self.totals.players) + new > MAX_PLAYERS
+            or self._player_hours + player_hours > MAX_PLAYER_HOURS
+        ):
             raise LimitExceeded
-        self._cells += cells
+        self._player_hours += player_hours
         self.decimals = max(self.decimals, hand.decimals)
         self.totals.add(results)
         self.hours[hour].add(results)
@@ -204,7 +207,7 @@ class Night:
         for judgment in judged:
             if not isinstance(judgment, SkippedHand):
                 self._add(judgment)
-            elif judgment.reason not in _NOT_MISSING:
+            elif judgment.reason not in _NOT_COUNTED_AS_MISSING:
                 self._count_missing(judgment.reason, judgment.origin)
             yield judgment
 

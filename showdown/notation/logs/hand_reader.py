@@ -59,7 +59,7 @@ class HandReader(ABC):
     instance of it receives all lines until another log of this format, or a hand of another format,
     begins; `read_hands` isn't called.
 
-    `statements` are those that hands of the format make; a hand may lack those in `may_lack`.
+    Hands of the format make the `statements`, but a hand may lack the `optional_statements`.
     `verbs` maps the first word of an action to the method that applies it. Such methods receive the
     player's name and the rest of the line, `details`, in which `amount` finds an amount.
     """
@@ -70,10 +70,10 @@ class HandReader(ABC):
     is_indented: ClassVar[bool] = False
     collector: ClassVar[type[Collector] | None] = None
     statements: ClassVar[frozenset[Statement]] = frozenset()
-    may_lack: ClassVar[frozenset[Statement]] = frozenset()
+    optional_statements: ClassVar[frozenset[Statement]] = frozenset()
     amount: ClassVar[re.Pattern[str]] = re.compile(r"\d[\d.,]*")
     verbs: ClassVar[Mapping[str, ActionMethod]] = {}
-    second_small_blind_is_dead = False
+    is_second_small_blind_dead = False
 
     builder: HandBuilder
     button = 0
@@ -155,7 +155,7 @@ class HandReader(ABC):
             builder.ante(name, amount)
         elif _BOTH_BLINDS.fullmatch(kind):
             self.posts_both_blinds(name, amount)
-        elif _DEAD.search(kind) or (is_second and self.second_small_blind_is_dead):
+        elif _DEAD.search(kind) or (is_second and self.is_second_small_blind_dead):
             builder.post_dead(name, amount)
         else:
             builder.post(name, amount)

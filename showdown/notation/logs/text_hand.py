@@ -67,7 +67,7 @@ class TextHand(HandReader):
       those that start no new betting round
     - `summary_lines` are the prefixes of all nonblank lines of the summary; if there are none, a
       blank line ends it
-    - `may_omit_rake` is true if a total without a rake means that none was taken
+    - `can_omit_rake` is true if a total without a rake means that none was taken
 
     `lines` are the lines of the hand before `end_index`, each cut at MAX_SEARCHED_LENGTH
     characters. `summary_index` is the index of the line that begins with `summary_heading`; 0 if
@@ -94,7 +94,7 @@ class TextHand(HandReader):
     summary_lines: ClassVar[tuple[str, ...]] = ()
     separator: ClassVar[str] = " "
     other_prefixes: ClassVar[tuple[str, ...]] = ()
-    may_omit_rake: ClassVar[bool] = False
+    can_omit_rake: ClassVar[bool] = False
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines
@@ -314,7 +314,7 @@ class TextHand(HandReader):
             builder.rake = builder.parse_amount(total[3])
             fees = {name.lower(): builder.parse_amount(fee) for name, fee in _FEE.findall(total[4])}
             builder.fees = {name: fee for name, fee in fees.items() if fee}
-        elif not self.may_omit_rake:
+        elif not self.can_omit_rake:
             return
         builder.total = builder.parse_amount(total[1])
         builder.pots = [builder.parse_amount(part) for part in _PART_OF_TOTAL.findall(total[2])]

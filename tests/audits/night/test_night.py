@@ -369,7 +369,7 @@ def report_of_hands(hands, max_milliseconds=MAX_MILLISECONDS):
     ("bound", "hand"),
     [
         ((night_module, "MAX_PLAYERS", 4 * len(HAND.seats)), hand_of_players),
-        ((night_module, "MAX_CELLS", 4 * len(HAND.seats)), hand_of_hour),
+        ((night_module, "MAX_PLAYER_HOURS", 4 * len(HAND.seats)), hand_of_hour),
         (
             (night_module, "MAX_CURRENCIES", 4),
             lambda number: replace(HAND, currency=f"X{number:02}"),

@@ -44,7 +44,7 @@ class Bovada(TextHand):
     name = "bovada"
     prefixes = ("Bovada ", "Ignition ", "Bodog")
     statements = ALL_STATEMENTS - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}
-    may_lack = RAKE_AND_FEES
+    optional_statements = RAKE_AND_FEES
     beginning = re.compile(rf"{_SITE}(\d+)")
     table = re.compile(r"TBL#(\d+)")
     heading = re.compile(

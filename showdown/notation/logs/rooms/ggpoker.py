@@ -41,8 +41,8 @@ class GGPoker(PokerStarsGrammar):
     name = "ggpoker"
     prefixes = ("Poker Hand #", "GG")
     statements = ALL_STATEMENTS - {Statement.RAKE_OF_POTS}
-    may_lack = frozenset((Statement.ODD_CHIPS,))
-    may_omit_rake = True
+    optional_statements = frozenset((Statement.ODD_CHIPS,))
+    can_omit_rake = True
     beginning = re.compile(_ID)
     heading = re.compile(rf"^{_ID} +(.*?) +- +{DATE_AND_TIME}")
     house_chips = re.compile(r"Cash Drop to Pot ?: total (\S+)")

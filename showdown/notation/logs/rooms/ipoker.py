@@ -174,7 +174,7 @@ class IPoker(HandReader):
         Statement.RAKE_OF_POTS,
         Statement.RAKE_OF_WINNERS,
     }
-    may_lack = RAKE_AND_FEES
+    optional_statements = RAKE_AND_FEES
 
     @classmethod
     def begins(cls, line: str, previous: Sequence[str] = (), *, is_first: bool = False) -> bool:

@@ -58,11 +58,11 @@ Draw games are unsupported, because their type doesn't determine the game.
 """
 
 _HOUSE_ACTIONS = frozenset(("addtopot", "addedtopot"))
-_OUTSIDE_THE_HAND = frozenset(("addedchips", "sitsdown", "standsup"))
+_ACTIONS_OUTSIDE_THE_HAND = frozenset(("addedchips", "sitsdown", "standsup"))
 _NON_LETTER = re.compile(r"[^a-z]")
 LIMITS = {"NL": Limit.NO, "PL": Limit.POT, "FL": Limit.FIXED}
 PLAY_MONEY = "XPM"
-_CHIPS = frozenset((PLAY_MONEY, "Chips"))
+_CHIP_CURRENCIES = frozenset((PLAY_MONEY, "Chips"))
 """Currencies that mean chips: the specified code for play money, and another word."""
 _MAX_FLOAT_ERROR = 0.001
 """Maximum difference between a float and the whole number that it represents."""
@@ -240,7 +240,7 @@ class OpenHandHistory(HandReader):
         """
         ohh, players = self._ohh, self._ohh["players"]
         is_tournament = ohh.get("tournament")
-        is_in_chips = is_tournament or ohh.get("currency") in _CHIPS
+        is_in_chips = is_tournament or ohh.get("currency") in _CHIP_CURRENCIES
         blinds = [ohh.get(f"{blind}_amount") for blind in ("small_blind", "big_blind", "ante")]
         stacks = [player.get("starting_stack") for player in players]
         has_fractions = not is_in_chips or any(
@@ -291,7 +291,7 @@ class OpenHandHistory(HandReader):
             verb = _letters_of(action["action"])
             if verb in _HOUSE_ACTIONS:
                 self.builder.add_to_pot(self.find_amount(action))
-            elif verb not in _OUTSIDE_THE_HAND:
+            elif verb not in _ACTIONS_OUTSIDE_THE_HAND:
                 name = self._find_name(action["player_id"])
                 self.builder.deal_in(name)  # an unknown action moves no chips
                 if act := self.verbs.get(verb):

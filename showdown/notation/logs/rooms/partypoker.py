@@ -101,7 +101,7 @@ class PartyPoker(TextHand):
     name = "partypoker"
     prefixes = ("***** ", " ***** ", "\0***** ")
     statements = USUAL_STATEMENTS - {Statement.RAKE_OF_POTS, Statement.RAKE_OF_WINNERS}
-    may_lack = RAKE_AND_FEES | {Statement.POTS}
+    optional_statements = RAKE_AND_FEES | {Statement.POTS}
     beginning = re.compile(r"[ \0]?\*{5} Hand History [Ff]or Game (\w{1,40}) \*{5}")
     heading = re.compile(
         r"(?P<month>[A-Z][a-z]{2})[a-z]* (?P<day>\d\d?),?"

@@ -69,7 +69,7 @@ _FIELDS = frozenset(
 )
 _LIMITS = {"N": Limit.NO, "P": Limit.POT, "F": Limit.FIXED}
 """Limits by the first letter of a variant."""
-_REQUIRED = frozenset(("variant", "antes", "starting_stacks", "actions"))
+_REQUIRED_FIELDS = frozenset(("variant", "antes", "starting_stacks", "actions"))
 _VARIANT = "variant"
 _USER_FIELD_PREFIX = "_"
 _MAX_DOTS = 2000
@@ -168,7 +168,7 @@ def _parse_as_json(text: str) -> dict[str, Any] | None:
 
 
 def _read_hand(document: Mapping[str, Any], origin: Origin) -> ReadHand:
-    if missing := sorted(_REQUIRED - document.keys()):
+    if missing := sorted(_REQUIRED_FIELDS - document.keys()):
         raise HandSkipped(Skip.CUT_OFF, f"“{missing[0]}” is missing")
     origin = origin._replace(
         hand=str(document.get("hand", ""))[:MAX_NAME_LENGTH],
@@ -243,7 +243,7 @@ class Phh(HandReader):
     name = _NAME
     prefixes = (_VARIANT, "[")
     statements = USUAL_STATEMENTS - RAKE_AND_FEES - {Statement.POTS}
-    may_lack = frozenset((Statement.PAYMENTS,))
+    optional_statements = frozenset((Statement.PAYMENTS,))
 
     @classmethod
     def begins(cls, line: str, previous: Sequence[str] = (), *, is_first: bool = False) -> bool:
@@ -290,7 +290,7 @@ class Phh(HandReader):
             document = _parse_document(lines[:error_index])
         except tomllib.TOMLDecodeError:
             document = {}
-        if document.keys() >= _REQUIRED:
+        if document.keys() >= _REQUIRED_FIELDS:
             yield read_or_skip(partial(_read_hand, document), origin, is_document=True)
             yield from skip_unread_lines(lines[error_index:], first_line + error_index, _NAME)
         elif _END_OF_TOML in error:
@@ -338,7 +338,7 @@ class Phh(HandReader):
         elif "winnings" in document:
             self._read_winnings([self._parse_chips(amount) for amount in document["winnings"]])
         else:
-            builder.statements -= self.may_lack
+            builder.statements -= self.optional_statements
         return game
 
     def _post(self, antes: Sequence[int], blinds: Sequence[int]) -> None:

@@ -231,7 +231,7 @@ _STACK_CENTS = re.compile(r'" \(\$?[\d,]*\.\d\d?\)')
 _TOTAL_POST = re.compile(r"\bstraddle\b|\b(?:missing|missed) big blind\b")
 _RUN_OR_BOARD = re.compile(r"\((second|third) (run|board)\):")
 _HELD = re.compile(r"\(hand: ([^()]*)\)")
-_OUTSIDE_THE_POT = frozenset(("chooses", "paid"))
+_VERBS_OUTSIDE_THE_POT = frozenset(("chooses", "paid"))
 """Verbs that move no chips into or out of the pot: choices, and bounties, which are side bets."""
 
 
@@ -410,7 +410,7 @@ class PokerNow(HandReader):
     prefixes = HEADERS
     collector = _LogRows
     statements = ALL_STATEMENTS - {Statement.POTS}
-    may_lack = frozenset((Statement.EVERY_RETURN,))
+    optional_statements = frozenset((Statement.EVERY_RETURN,))
 
     @classmethod
     def begins(cls, line: str, previous: Sequence[str] = (), *, is_first: bool = False) -> bool:
@@ -549,7 +549,7 @@ class PokerNow(HandReader):
             verb, _, details = action.partition(" ")
             if act := self.verbs.get(verb):
                 act(self, name, details)
-            elif verb not in _OUTSIDE_THE_POT and self.amount.search(details):
+            elif verb not in _VERBS_OUTSIDE_THE_POT and self.amount.search(details):
                 raise Unreadable(f"“{verb[:20]} {details[:40]}” isn't understood")
 
     def bets(self, name: str, details: str) -> None:
@@ -557,7 +557,7 @@ class PokerNow(HandReader):
         amount = details.removeprefix("to ").partition(" ")[0]
         if amount.isalpha():  # `with 30`, `and all in with 30`: the wording until July 2020
             # Logs of that time don't state every returned bet.
-            self.builder.statements -= self.may_lack
+            self.builder.statements -= self.optional_statements
             self.raises_to(name, details)
         else:
             self.builder.raise_to(name, self.builder.parse_amount(amount))
@@ -569,7 +569,7 @@ class PokerNow(HandReader):
 
     def wins(self, name: str, details: str) -> None:
         """Parse `40 with Pair, 9's (hand: 9♥, K♥)`, the wording until July 2020."""
-        self.builder.statements -= self.may_lack
+        self.builder.statements -= self.optional_statements
         self.collects(name, details)
         held_match = _HELD.search(details)
         cards = _card_texts(held_match[1]) if held_match else []

@@ -54,7 +54,7 @@ class PokerStarsGrammar(TextHand):
     seat = re.compile(r"Seat (\d+): (.+) \((\S*) in [Cc]hips(?:, [^()]*)?\)")
     first_streets = ("*** HOLE", "*** DEAL", "*** PRE", "*** 3rd", "*** BOMB")
     separator = ": "
-    second_small_blind_is_dead = True
+    is_second_small_blind_dead = True
 
     def read_other(self, line: str) -> None:
         name, _, details = line.rpartition(" collected ")
@@ -102,7 +102,7 @@ class PokerStars(PokerStarsGrammar):
         *("Hive Poker", "Full Tilt ", "BetOnline "),
     )
     statements = ALL_STATEMENTS - {Statement.RAKE_OF_WINNERS}
-    may_lack = frozenset((Statement.EVERY_RETURN,))
+    optional_statements = frozenset((Statement.EVERY_RETURN,))
     beginning = re.compile(rf"{_SITE}(\d+):")
     heading = re.compile(
         rf"^{_SITE}(\d+): *((?:[^ ]++| ++(?!- +\d{{4}}/))*+) +- +(\d{{4}}/.*)"  # " - ", the time
@@ -142,7 +142,7 @@ class PokerStars(PokerStarsGrammar):
     def read_seat(self, seat: re.Match[str]) -> None:
         super().read_seat(seat)
         if seat[2] == "Big Blind" and self.lines[0].startswith(_CONVERTED):
-            self.second_small_blind_is_dead = False
+            self.is_second_small_blind_dead = False
 
     def read_notice(self, line: str) -> bool:
         sold = _SOLD.fullmatch(line) if " cashed out " in line else None

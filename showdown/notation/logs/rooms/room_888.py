@@ -94,7 +94,7 @@ class Room888(TextHand):
         Statement.RAKE_OF_POTS,
         Statement.RAKE_OF_WINNERS,
     }
-    may_lack = RAKE_AND_FEES
+    optional_statements = RAKE_AND_FEES
     head_line_count = 4
     beginning = re.compile(
         r"[ \0]?\*{4,5} (?:.{1,40}? )?Hand History [Ff]or Game (\w{1,30}) \*{4,5}"

@@ -85,7 +85,7 @@ class Swc(TextHand):
     name = _NAME
     prefixes = ("Hand #", *SwcPoker.prefixes)
     statements = SwcPoker.statements
-    may_lack = RAKE_AND_FEES | {Statement.POTS}
+    optional_statements = RAKE_AND_FEES | {Statement.POTS}
     head_line_count = 4
     beginning = time = re.compile(rf"Hand #(\d+-\d+) - {DATE_AND_TIME}")
     heading = re.compile(rf"^Game: {_LIMIT} (.+?)(?: \(| - |\s*$)")
@@ -94,7 +94,7 @@ class Swc(TextHand):
     street_heading = "** "
     first_streets = ("** Hole", "** Third")
     summary_heading = ""
-    second_small_blind_is_dead = True
+    is_second_small_blind_dead = True
 
     @classmethod
     def begins(cls, line: str, previous: Sequence[str] = (), *, is_first: bool = False) -> bool:

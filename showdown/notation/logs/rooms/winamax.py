@@ -34,7 +34,7 @@ class Winamax(TextHand):
     name = "winamax"
     prefixes = ("Winamax", " Winamax")
     statements = USUAL_STATEMENTS - {Statement.RAKE_OF_POTS, Statement.ODD_CHIPS}
-    may_lack = frozenset((Statement.POTS,))
+    optional_statements = frozenset((Statement.POTS,))
     head_line_count = 2
     beginning = re.compile(r"\s?Winamax Poker - .{0,200}?HandId: #([\d-]+)")
     table = re.compile(r"^Table:? '(.*)' .*?(?:Seat #?(\d+) is the button)?\s*$")

@@ -33,7 +33,7 @@ class Winning(TextHand):
     prefixes = ("Hand #", "Game Hand #")
     is_indented = True
     statements = ALL_STATEMENTS - {Statement.RAKE_OF_POTS}
-    may_lack = frozenset((Statement.EVERY_RETURN, Statement.ODD_CHIPS))
+    optional_statements = frozenset((Statement.EVERY_RETURN, Statement.ODD_CHIPS))
     head_line_count = 2
     beginning = re.compile(r"(?:Game )?Hand #(\d+) - ")
     heading = re.compile(

@@ -10,7 +10,7 @@ from showdown.evaluator.games import Family
 from showdown.notation.logs.logged_hand import ActionKind, Limit, LoggedHand
 from showdown.notation.logs.value_parsing import code_of_currency
 from showdown.notation.logs.writing.steps import (
-    POSTED,
+    POST_KINDS,
     HandToWrite,
     PaidPot,
     Post,
@@ -154,7 +154,7 @@ class _PhhHand(HandToWrite):
         for step in steps:
             if step.is_all_in:
                 self._unable_to_act.add(step.name)
-            if step.kind in POSTED and steps is self._rounds[0]:
+            if step.kind in POST_KINDS and steps is self._rounds[0]:
                 continue
             player = self._player_code(step.name)
             if step.kind is ActionKind.FOLD:
@@ -187,11 +187,11 @@ class _BettingCheck(HandToWrite):
         Raise Unwritable if nobody posts, if somebody posts after the first round, if an action is
         missing or out of turn, or if a bet has an illegal size.
         """
-        refuse_if(not any(step.kind in POSTED for step in self._rounds[0]), UnwritablePart.BETS)
+        refuse_if(not any(step.kind in POST_KINDS for step in self._rounds[0]), UnwritablePart.BETS)
         for index, steps in enumerate(self._rounds):
-            posts = [step for step in steps if step.kind in POSTED]
+            posts = [step for step in steps if step.kind in POST_KINDS]
             refuse_if(index and posts, UnwritablePart.BETS)
-            self._check_round(index, posts, [step for step in steps if step.kind not in POSTED])
+            self._check_round(index, posts, [step for step in steps if step.kind not in POST_KINDS])
 
     def _check_round(self, index: int, posts: list[Step], steps: list[Step]) -> None:
         put_in = dict.fromkeys(self._hand.seats, 0)

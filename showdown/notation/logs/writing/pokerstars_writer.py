@@ -9,7 +9,7 @@ from showdown.evaluator.cards import format_cards
 from showdown.notation.logs.logged_hand import ActionKind, Limit, LoggedHand
 from showdown.notation.logs.value_parsing import CURRENCY_SIGNS, code_of_currency
 from showdown.notation.logs.writing.steps import (
-    POSTED,
+    POST_KINDS,
     HandToWrite,
     PaidPot,
     Post,
@@ -101,7 +101,7 @@ class _PokerStarsHand(HandToWrite):
         yield f"Table '{hand.origin.table}' {max(2, len(hand.seats))}-max{button}"
         for number, name in enumerate(hand.seats, 1):
             yield f"Seat {number}: {name} ({self._write_amount(hand.stacks.get(name, 0))} in chips)"
-        yield from self._write_posts([step for step in self._rounds[0] if step.kind in POSTED])
+        yield from self._write_posts([step for step in self._rounds[0] if step.kind in POST_KINDS])
         yield from self._write_streets()
         yield from self._write_showdown()
         if self._note:
@@ -190,7 +190,7 @@ class _PokerStarsHand(HandToWrite):
         if hand.cards_before_flop and hand.boards:
             first = format_cards(hand.boards[0][: hand.cards_before_flop], " ")
             yield f"*** PRE-FLOP *** [{first}]"
-        yield from self._write_actions([step for step in steps if step.kind not in POSTED])
+        yield from self._write_actions([step for step in steps if step.kind not in POST_KINDS])
 
     def _write_dealt_cards(self, number: int) -> Iterator[str]:
         """Yield a line for each player with known stud cards on this street."""

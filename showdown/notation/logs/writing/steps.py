@@ -14,8 +14,8 @@ _ROUNDS_WITH_BOARD = 4
 _ROUNDS_OF_STUD = 5
 _USUALLY_FIXED_LIMIT = ("badugi", "deuce-to-seven")
 _MAX_HOLE_CARDS_OF_NO_LIMIT = 2
-POSTED = (ActionKind.ANTE, ActionKind.DEAD, ActionKind.POST)
-_CHIP_KINDS = (*POSTED, ActionKind.BET)
+POST_KINDS = (ActionKind.ANTE, ActionKind.DEAD, ActionKind.POST)
+_CHIP_KINDS = (*POST_KINDS, ActionKind.BET)
 
 
 class UnwritablePart(StrEnum):
