@@ -24,7 +24,7 @@ from showdown.notation.logs.writing.steps import PaidPot, Unwritable, Unwritable
 
 _DIGITS = re.compile(r"[0-9]+")
 _MAX_REWRITES = 3
-"""Maximum number of times that a hand is rewritten until its text must stay the same."""
+"""Maximum number of times that a hand is rewritten to get a text that stays the same."""
 
 
 class TooManyHands(Exception):

@@ -134,7 +134,7 @@ class EquityCalculator:
         )
 
     def _exact_all_in(self, hand: LoggedHand, name: str, betting_round: int) -> tuple[AllIn, Odds]:
-        """Return the player's all-in in a round, with exact odds. Raise NoEquity without these."""
+        """Return the all-in in a round and its exact odds. Raise NoEquity if they are unknown."""
         all_in = find_all_in(hand, self.terms, betting_round)
         if all_in is None or name not in all_in.names:
             raise NoEquity("the player wasn't in an all-in before the last card")

@@ -364,7 +364,7 @@ class HandBuilder:
             self.payments_include_uncalled = is_paid and is_plausible
 
     def collect_for_sold_hand(self, names: Sequence[str]) -> None:
-        """Collect the unpaid rest of the pots if only one of these players cashed out."""
+        """Pay the unpaid rest of the pots to the player in `names`, unless there are several."""
         bettor, uncalled = self.uncalled_bet()
         unpaid = self.pot_total() - self.rake - sum(self.fees.values()) - sum(self.paid.values())
         if not self.returned and self.paid.get(bettor, 0) >= uncalled:

@@ -12,7 +12,7 @@ from showdown.evaluator.wagers import find_uncalled_bet
 
 
 class Statement(StrEnum):
-    """A figure or rule that a format may state; readers declare those of their format.
+    """A figure or rule that a format may state; readers declare the statements of their format.
 
     A figure without a statement is unknown, and is never judged as a fault.
     """

@@ -56,7 +56,7 @@ class TextHand(HandReader):
     - `head_line_count` is the number of lines in which the next three patterns are searched
     - `table` has groups for the name of the table and, optionally, the seat of the button
     - `heading` finds the stakes and other values
-    - `time` has a named group for each part of the time; if it is None, `heading` has them
+    - `time` has a named group for each part of the time; if it is None, `heading` has these groups
     - `zones` maps the text of the group `zone` to time zones; the default zone has the key `""`
     - `seat` has groups for number, name and chips, and `dealer` has one for the seat of the button
     - `dealt` has groups for name and cards, and `uncalled` has groups for amount and name
