@@ -140,7 +140,7 @@ _NAME_AND_AMOUNT = re.compile(rf"({NAME})\s+({AMOUNT_PATTERN})", re.IGNORECASE)
 class ChipWords:
     """The chip words of a text, and the text without them.
 
-    `remaining` is the text without chip words. `chips` are keywords and values of a deal line.
+    `remaining_text` is the text without chip words. `chips` are keywords and values of a deal line.
     `runs` is the number of runs that the text states, or 0. `span` is the start and end of all chip
     words in the source, and `asides` are the starts and ends of amounts in parentheses. If
     `allows_bare_bets` is true, an amount after cards may be a bet without a verb.
@@ -148,7 +148,7 @@ class ChipWords:
     Each `_take_…` method records a match and returns its replacement; None keeps the match.
     """
 
-    remaining: RewrittenText
+    remaining_text: RewrittenText
     allows_bare_bets: bool = True
     chips: list[tuple[str, str]] = field(default_factory=list)
     rules: RuleSet | None = None
@@ -160,7 +160,7 @@ class ChipWords:
 
     def mark(self, match: re.Match[str], reason: str) -> None:
         """Mark a match in the remaining text."""
-        self.marks.append(Mark(*self.remaining.span_in_source(*match.span()), reason))
+        self.marks.append(Mark(*self.remaining_text.span_in_source(*match.span()), reason))
 
     def build_wagers(self, folded: Iterable[str], result: PasteResult) -> Wagers | None:
         """Return the wagers for the hands of a result, or None if there are none.
@@ -192,7 +192,7 @@ class ChipWords:
         those who have folded. If a player has no amount, or the text has other amounts, pots or
         contributions, leave the amounts out of the deal and return marks of them.
         """
-        text, span_in_source = self.remaining.text, self.remaining.span_in_source
+        text, span_in_source = self.remaining_text.text, self.remaining_text.span_in_source
         bets: dict[str, re.Match[str]] = {}
         amounts = {span_in_source(*found.span("amount")) for found in _STREET_BET.finditer(text)}
         for label, hand in hands.items():
@@ -215,14 +215,14 @@ class ChipWords:
         return ()
 
     def _add_chip_word(self, match: re.Match[str], word: str, value: str) -> None:
-        start, end = self.remaining.span_in_source(*match.span())
+        start, end = self.remaining_text.span_in_source(*match.span())
         self.span = (min(start, self.span[0]) if self.chips else start, max(end, self.span[1]))
         self.chips.append((word, value))
 
     def _take_runs(self, match: re.Match[str]) -> str:
         times = match["times"].lower()
         self.runs = next((n for n, start in _RUN_COUNTS.items() if times.startswith(start)), 2)
-        self.runs_span = self.remaining.span_in_source(*match.span())
+        self.runs_span = self.remaining_text.span_in_source(*match.span())
         return ";"
 
     def _take_greeting(self, match: re.Match[str]) -> str | None:
@@ -231,18 +231,18 @@ class ChipWords:
 
     def _take_aside(self, match: re.Match[str]) -> str:
         """Remove an aside, `(SB)`, `($12)` or `(BTN, 100bb)`, and record its button or amount."""
-        before = self.remaining.text[max(0, match.start() - MAX_LABEL_LENGTH) : match.start()]
+        before = self.remaining_text.text[max(0, match.start() - MAX_LABEL_LENGTH) : match.start()]
         owner = _NAME_BEFORE.search(before)
         if _BUTTON.search(match[0]) and owner and owner[0].strip():
             self._add_chip_word(match, "Button", quote_label(owner[0].strip()))
         if _AMOUNT_ASIDE.fullmatch(match[0]):
             start = match.end() - len(match[0].strip())
-            self.asides.append(self.remaining.span_in_source(start, match.end()))
+            self.asides.append(self.remaining_text.span_in_source(start, match.end()))
         return ""
 
     def _take_phrase(self, match: re.Match[str]) -> str:
         """Remove a phrase, but keep `all in` between the cards of a hand and an amount."""
-        text = self.remaining.text
+        text = self.remaining_text.text
         before = text[: match.start()].rstrip(",")
         is_bet = before[-1:] in _LAST_CARD_CHARACTERS and _BET.match(text, len(before))
         return " all-in" if is_bet and match[0].strip().lower() in ("all in", "all-in") else ""
@@ -304,10 +304,10 @@ def extract_chip_words(text: RewrittenText, *, allows_bare_bets: bool) -> ChipWo
         (_KEYWORD_PHRASE, chip_words._take_keyword),
         (_IGNORED_AMOUNTS, ";"),
     ):
-        chip_words.remaining = chip_words.remaining.sub(pattern, replacement)
+        chip_words.remaining_text = chip_words.remaining_text.sub(pattern, replacement)
     if chip_words.runs:
-        chip_words.remaining = chip_words.remaining.sub(_RUN_ORDINAL, r"\1 run")
-    chip_words.remaining = chip_words.remaining.sub(_UNKNOWN_GAME, chip_words._take_game)
+        chip_words.remaining_text = chip_words.remaining_text.sub(_RUN_ORDINAL, r"\1 run")
+    chip_words.remaining_text = chip_words.remaining_text.sub(_UNKNOWN_GAME, chip_words._take_game)
     return chip_words
 
 

@@ -93,28 +93,28 @@ def read_calculator_output(text: str, game: Game, deal_index: int) -> PasteResul
 
 
 def read_words(
-    plain: RewrittenText, source: str, game: Game, *, is_table: bool = False
+    plain_text: RewrittenText, source: str, game: Game, *, is_table: bool = False
 ) -> PasteResult:
-    """Read the cards and chips of `plain`, a text rewritten from `source`.
+    """Read the cards and chips of `plain_text`, a text rewritten from `source`.
 
     In a table, an amount next to cards isn't read as a bet, because a column may contain other
     amounts.
     """
-    named_game = find_game_name(plain.text)
+    named_game = find_game_name(plain_text.text)
     if named_game:
         game = named_game.game
-    text_without_names, marks_of_names = _remove_game_names(plain, named_game)
+    text_without_names, marks_of_names = _remove_game_names(plain_text, named_game)
     chip_words = extract_chip_words(text_without_names, allows_bare_bets=not is_table)
     chip_words.marks += marks_of_names
-    sections, unknown_marks, has_ranges = _read_sections(chip_words.remaining.text, game)
+    sections, unknown_marks, has_ranges = _read_sections(chip_words.remaining_text.text, game)
     has_cards = any(card.known_card for section in sections for card in section.cards)
-    if not has_cards and (board := _BOARD_WITHOUT_SUITS.search(chip_words.remaining.text)):
+    if not has_cards and (board := _BOARD_WITHOUT_SUITS.search(chip_words.remaining_text.text)):
         return PasteResult(game=game, marks=(_mark_board_without_suits(board, chip_words),))
     if not has_ranges and not has_cards:
         explanation = _explain_missing_cards(source, unknown_marks, chip_words)
         return PasteResult(game=game, marks=explanation)
     if len(sections) > _MAX_SECTIONS:
-        start, _ = chip_words.remaining.span_in_source(sections[0].start, sections[0].end)
+        start, _ = chip_words.remaining_text.span_in_source(sections[0].start, sections[0].end)
         reason = "there are more hands here than seats at a table"
         return PasteResult(game=game, marks=(Mark(start, len(source), reason),))
 
@@ -122,7 +122,7 @@ def read_words(
     fit, better_fit = _fit_game(sections, game, runs, is_named=named_game is not None)
     if named_game and better_fit:
         reason = f"the text names {game.name}, but has {summarize_fit(better_fit)}"
-        span = plain.span_in_source(named_game.start, named_game.end)
+        span = plain_text.span_in_source(named_game.start, named_game.end)
         return PasteResult(game=game, marks=(Mark(*span, reason),))
     unknown_marks = list(_move_marks_to_source(unknown_marks, chip_words))
     if better_fit:
@@ -142,7 +142,7 @@ def read_words(
 def _mark_board_without_suits(board: re.Match[str], chip_words: ChipWords) -> Mark:
     text = shorten(board["cards"])
     reason = f"the cards of the board have no suits: “{text}”; write them as in “Td9d2c”"
-    return Mark(*chip_words.remaining.span_in_source(*board.span("cards")), reason)
+    return Mark(*chip_words.remaining_text.span_in_source(*board.span("cards")), reason)
 
 
 def _explain_missing_cards(
@@ -151,7 +151,7 @@ def _explain_missing_cards(
     """Return the marks of a text without cards: a misspelled card, or the whole text."""
     if len(unknown_marks) == 1 and "isn't a card" in unknown_marks[0].reason:
         return (*chip_words.marks, *_move_marks_to_source(unknown_marks, chip_words))
-    words = re.findall(r"[\w+]+", chip_words.remaining.text)
+    words = re.findall(r"[\w+]+", chip_words.remaining_text.text)
     ranges = filter(TWO_CARD_RANGE.fullmatch, words)
     reason = next(map(describe_range_among_words, ranges), _NO_CARDS)
     return (*chip_words.marks, mark_whole_text(source, reason))
@@ -190,7 +190,7 @@ def _is_odds_question(
 
 
 def _remove_game_names(
-    plain: RewrittenText, named_game: NamedGame | None
+    plain_text: RewrittenText, named_game: NamedGame | None
 ) -> tuple[RewrittenText, list[Mark]]:
     """Return the text without names of games, and marks of games other than `named_game`."""
     marks: list[Mark] = []
@@ -201,11 +201,14 @@ def _remove_game_names(
         start, end = next_name.start, next_name.end
         if next_name.game is not named_game.game:
             reason = f"the text names both {named_game.game.name} and {next_name.game.name}"
-            marks.append(Mark(*plain.span_in_source(start, end), reason))
-        before, after = (plain.text[:start], 0, start), (plain.text[end:], end, len(plain.text))
-        plain = plain.assemble([before, (";", start, end), after])
-        next_name = find_game_name(plain.text)
-    return plain, marks
+            marks.append(Mark(*plain_text.span_in_source(start, end), reason))
+        before, after = (
+            (plain_text.text[:start], 0, start),
+            (plain_text.text[end:], end, len(plain_text.text)),
+        )
+        plain_text = plain_text.assemble([before, (";", start, end), after])
+        next_name = find_game_name(plain_text.text)
+    return plain_text, marks
 
 
 def _fit_game(
@@ -238,7 +241,7 @@ def _mark_board_counts(
     expected = max(1, len(fit.game.boards))
     states_runs = chip_words.runs or any(section.board > 1 for section in sections)
     last_section = [section for section in sections if section.has_content][-1]
-    last_span = chip_words.remaining.span_in_source(last_section.start, last_section.end)
+    last_span = chip_words.remaining_text.span_in_source(last_section.start, last_section.end)
     if chip_words.runs and len(boards) != expected * chip_words.runs:
         board_count = count_text(len(boards), "board")
         reason = f"the text states {chip_words.runs} runs, but has {board_count}"
@@ -254,7 +257,7 @@ def _mark_board_counts(
 
 def _move_marks_to_source(marks: Sequence[Mark], chip_words: ChipWords) -> Iterator[Mark]:
     for mark in marks:
-        start, end = chip_words.remaining.span_in_source(mark.start, mark.end)
+        start, end = chip_words.remaining_text.span_in_source(mark.start, mark.end)
         yield replace(mark, start=start, end=end)
 
 

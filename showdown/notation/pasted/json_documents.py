@@ -63,22 +63,22 @@ def read_json_text(text: str, game: Game, deal_index: int) -> PasteResult | None
         text.lstrip().startswith("{") or _LIST_OF_PLAYERS.match(text)
     ):
         return None
-    plain = RewrittenText.from_source(text)
+    plain_text = RewrittenText.from_source(text)
     if '"' not in text:  # a Python dict with single quotes
-        plain = plain.sub(_SINGLE_QUOTE, '"')
-    lines = [line for line in plain.text.splitlines() if line.strip()]
+        plain_text = plain_text.sub(_SINGLE_QUOTE, '"')
+    lines = [line for line in plain_text.text.splitlines() if line.strip()]
     is_json_lines = len(lines) > 1 and all(line.startswith('{"') for line in lines)
-    document = read_json((lines[0] if is_json_lines else plain.text).encode(errors="replace"))
+    document = read_json((lines[0] if is_json_lines else plain_text.text).encode(errors="replace"))
     deal = document.get("deal") if isinstance(document, dict) else None
     if isinstance(deal, str):  # in a settlement
         slug = document.get("game")
         line_game = find_game(slug) if isinstance(slug, str) else game
         return result_from_submission(read_line(deal, line_game))
     if not isinstance(document, dict) or "hands" not in document:
-        return _read_words(plain, text, game)
+        return _read_words(plain_text, text, game)
     if "game" in document:
         return _read_deal_or_spot(document)
-    offer = _read_words(plain, text, game).offer
+    offer = _read_words(plain_text, text, game).offer
     try:
         pasted = _read_deal_or_spot(document | {"game": game.slug})
     except InvalidDeal:
@@ -91,13 +91,13 @@ def read_json_text(text: str, game: Game, deal_index: int) -> PasteResult | None
     return PasteResult(game=game, offer=offer)
 
 
-def _read_words(plain: RewrittenText, source: str, game: Game) -> PasteResult:
+def _read_words(plain_text: RewrittenText, source: str, game: Game) -> PasteResult:
     """Read the words of JSON that isn't a document of the API."""
     if len(source) > free_text.MAX_FREE_TEXT_LENGTH:
         return reject_text(source, game, TOO_LONG)
     for pattern, replacement in _REPLACEMENTS:
-        plain = plain.sub(pattern, replacement)
-    return free_text.read_words(plain, source, game)
+        plain_text = plain_text.sub(pattern, replacement)
+    return free_text.read_words(plain_text, source, game)
 
 
 def _read_deal_or_spot(document: dict[str, Any]) -> PasteResult:

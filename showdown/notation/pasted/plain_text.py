@@ -217,7 +217,7 @@ def to_plain_text(text: str) -> RewrittenText:
 
     The result is cached because several readers need the plain text of the same paste.
     """
-    plain = RewrittenText.from_source(text)
+    plain_text = RewrittenText.from_source(text)
     for pattern, replacement in _REPLACEMENTS:
-        plain = plain.sub(pattern, replacement)
-    return plain
+        plain_text = plain_text.sub(pattern, replacement)
+    return plain_text

@@ -52,21 +52,21 @@ def read_table(text: str, game: Game, deal_index: int) -> PasteResult | None:
     """
     if len(text) > MAX_FREE_TEXT_LENGTH:
         return None
-    plain = to_plain_text(text)
-    rows = _split_rows(plain.text)
+    plain_text = to_plain_text(text)
+    rows = _split_rows(plain_text.text)
     if len(rows) < _MIN_ROWS:
         return None
     card_columns = _rows_from_card_columns(rows[0], rows[1])
     if card_columns and len(rows) > _MIN_ROWS:
         reason = "this table has several deals; paste one, or use Batches for a file of many deals"
-        span = plain.span_in_source(rows[2][0].start, rows[-1][-1].end)
+        span = plain_text.span_in_source(rows[2][0].start, rows[-1][-1].end)
         return PasteResult(game=game, marks=(Mark(*span, reason),))
     lines = (
         card_columns
         or _rows_from_player_table(rows)
         or (rows if _all_begin_with_names(rows) else [])
     )
-    return read_words(_write_lines(plain, lines), text, game, is_table=True) if lines else None
+    return read_words(_write_lines(plain_text, lines), text, game, is_table=True) if lines else None
 
 
 def _split_rows(text: str) -> list[list[Cell]]:
@@ -147,7 +147,7 @@ def _rows_from_player_table(rows: Sequence[Row]) -> list[Row]:
     return lines
 
 
-def _write_lines(plain: RewrittenText, lines: Sequence[Row]) -> RewrittenText:
+def _write_lines(plain_text: RewrittenText, lines: Sequence[Row]) -> RewrittenText:
     """Return a text with a line such as `Anna: As Kd` for each row."""
     pieces: list[tuple[str, int, int]] = []
     for title, *cells in lines:
@@ -157,4 +157,4 @@ def _write_lines(plain: RewrittenText, lines: Sequence[Row]) -> RewrittenText:
         for separator, cell in zip(separators, cells, strict=False):
             pieces += [(separator, cell.start, cell.end), cell]
         pieces.append(("\n", title.start, title.end))
-    return plain.assemble(pieces)
+    return plain_text.assemble(pieces)
