@@ -42,7 +42,7 @@ from showdown.words.ranks import capfirst, join_words
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """Large and small text beside a field of cards.
+    """Texts beside a field of cards: the amount or the share, and in small letters the made hand.
 
     `state` is `wins`, `loses`, `out` (folded), or empty if undecided. `plays` are the cards that
     win something, separated by spaces, with `ShownCard.wins` after a colon: `Ah:HL 2s:L`.
@@ -51,8 +51,8 @@ class Tag:
     """
 
     field: str
-    main: str = ""
-    small: str = ""
+    main_text: str = ""
+    small_text: str = ""
     state: str = ""
     plays: str = ""
     percent: float = 0.0
@@ -195,11 +195,11 @@ def _card_codes(cards: tuple[ShownCard, ...]) -> str:
 
 def compute_answer_on_street(entry: TableInput, *, sampling_round: int = 0) -> Answer:
     """Return the answer for the chosen street. The forms keep all cards."""
-    chosen = next((street for street in _find_streets(entry) if street.is_shown), None)
-    if chosen is None or not chosen.value:
+    street = next((street for street in _find_streets(entry) if street.is_shown), None)
+    if street is None or not street.value:
         return compute_answer(entry, sampling_round=sampling_round)
     dealt_cards = {
-        name: format_cards(parse_cards(text)[: chosen.dealt], "")
+        name: format_cards(parse_cards(text)[: street.dealt], "")
         for name, text in _street_cards(entry).items()
     }
     answer = compute_answer(

@@ -235,12 +235,12 @@ def make_bars(odds: Odds, player: int) -> tuple[Bar, ...]:
     """Return one bar for wins and ties; in split-pot games, bars for scoops and each contest."""
     contests = odds.spot.game.contests
     total = odds.tally.total
-    won = [odds.tally.count_wins(player, index)[:2] for index in range(len(contests))]
+    win_counts = [odds.tally.count_wins(player, index)[:2] for index in range(len(contests))]
     if len(contests) == 1:
-        return (_make_bar("", *won[0], total),)
+        return (_make_bar("", *win_counts[0], total),)
     scoops = _make_bar("Scoop", odds.tally.count_pot_parts(player)["scoop"], 0, total)
     names = [capfirst(contest_words(odds.spot.game, contest).name) for contest in contests]
-    bars = (_make_bar(name, *counts, total) for name, counts in zip(names, won, strict=True))
+    bars = (_make_bar(name, *counts, total) for name, counts in zip(names, win_counts, strict=True))
     return (scoops, *bars)
 
 
@@ -252,7 +252,7 @@ def _make_bar(name: str, alone: int, tied: int, total: int) -> Bar:
 
 
 def find_outs(odds: Odds) -> Iterator[CardGroup]:
-    """Yield the cards with which each player who isn't ahead now would win, and those to tie."""
+    """Yield the next cards that give each player who isn't ahead now the most, alone or tied."""
     shares_now = [odds.tally.share(player) for player in range(odds.tally.players)]
     is_last = sum(odds.spot.coming) == 1
     for player, label in enumerate(odds.spot.labels):

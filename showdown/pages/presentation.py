@@ -210,9 +210,9 @@ def _show_boards(settlement: Settlement) -> Iterator[ShownBoard]:
     for run_index, run in enumerate(settlement.runs):
         for index, board in enumerate(deal.boards_of_run(run_index)):
             best = {
-                won.name: won.best
-                for won in run.contests
-                if won.best and index in won.contest.boards
+                result.name: result.best
+                for result in run.contests
+                if result.best and index in result.contest.boards
             }
             cards = tuple(_mark_cards(deal.game, board, best, best.items(), is_board=True))
             name = board_name(deal.game, deal.runs, run_index * len(deal.game.boards) + index)
@@ -231,18 +231,18 @@ def _mark_cards(
     marks = _contest_marks(game)
     for card in cards:
         plays = (marks[contest].plays for contest, hand in made.items() if card in hand.cards)
-        won = {marks[contest] for contest, hand in winning if card in hand.cards}
-        wins = _letters_won(won, is_board=is_board)
-        yield ShownCard(card, tuple(plays), is_lifted=bool(won), wins=wins)
+        won_marks = {marks[contest] for contest, hand in winning if card in hand.cards}
+        wins = _join_letters(won_marks, is_board=is_board)
+        yield ShownCard(card, tuple(plays), is_lifted=bool(won_marks), wins=wins)
 
 
-def _letters_won(won: Iterable[_ContestMark], *, is_board: bool) -> str:
+def _join_letters(marks: Iterable[_ContestMark], *, is_board: bool) -> str:
     """Return the letters of the won contests: a line for each board, such as `HL1`.
 
     For a card of a board, return only the letters, such as `HL`, if there are any.
     """
     letters: dict[str, str] = {}
-    for mark in sorted(won, key=lambda mark: (mark.board, mark.letter)):
+    for mark in sorted(marks, key=lambda mark: (mark.board, mark.letter)):
         letters[mark.board] = letters.get(mark.board, "") + mark.letter
     if is_board and any(letters.values()):
         return "".join(letters.values())
@@ -313,7 +313,7 @@ def _show_hands(settlement: Settlement, label: str) -> Iterator[ShownHand]:
     Contests of the same board are combined into one hand: `pair of nines, low 7-6-3-2-A`.
     """
     for number, run in enumerate(settlement.runs, 1):
-        for name, results in groupby(run.contests, key=lambda won: _caption(won.contest)):
+        for name, results in groupby(run.contests, key=lambda result: _caption(result.contest)):
             titles: list[str] = []
             cards: list[ShownCard] = []
             for result in results:

@@ -36,7 +36,7 @@ _MAX_CARD_HEIGHT = 180
 _MAX_BOARDS = 3
 _MAX_ROWS = 2
 _MAX_CARDS_FOR_THREE_COLUMNS = 4
-"""Maximum number of cards in each hand for three hands side by side; larger hands leave two."""
+"""Maximum number of cards in each hand for three hands side by side; of larger hands, two fit."""
 _EDGE, _FELT, _SEAT = "#5d4330", "#17634a", "#0a2c21"
 _INK, _MUTED, _GOLD, _SILVER = "#fdfbf4", "#cfe3d9", "#f7d06a", "#d9dfe4"
 _FACE, _DIMMED = "#fffefa", "#b9bdb4"
@@ -89,7 +89,7 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 @lru_cache(maxsize=_MAX_CACHED_IMAGES)
 def _draw_png(presentation: Presentation) -> bytes:
     players, columns = arrange_players(presentation)
-    more = len(presentation.players) - len(players)
+    omitted_count = len(presentation.players) - len(players)
     boards = [
         _CardGroup(board.name, "", board.cards, "wins")
         for board in presentation.boards[:_MAX_BOARDS]
@@ -104,8 +104,8 @@ def _draw_png(presentation: Presentation) -> bytes:
     pen.text((_MARGIN, 32), presentation.game.name, _MUTED, _font(_SMALL_SIZE))
     pen.text((_WIDTH - _MARGIN, 32), "♠ Showdown", _MUTED, _font(_SMALL_SIZE), anchor="ra")
     bottom = _BOTTOM
-    if more:
-        note = f"and {more} more hand{'s' if more > 1 else ''}"
+    if omitted_count:
+        note = f"and {omitted_count} more hand{'s' if omitted_count > 1 else ''}"
         pen.text((_WIDTH // 2, bottom), note, _MUTED, _font(_SMALL_SIZE), anchor="mb")
         bottom -= _SMALL_SIZE + 10
     hand_rows = -(-len(hands) // columns)

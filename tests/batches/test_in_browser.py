@@ -10,7 +10,7 @@ from tests.audits.night.nights import LOGS
 from tests.audits.night.test_equities import THIRD_STREET
 from tests.audits.test_command import BAD_LOG
 from tests.batches.conftest import command_output, deals
-from tests.browser.table import cut_tables, expect, faults_of, press
+from tests.browser.table import axe_violations, cut_tables, expect, press
 from tests.browser.test_pasting import drop
 
 
@@ -44,7 +44,7 @@ def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, lock_workers
     expect(page.locator(".state")).to_have_text("Done", timeout=120_000)
     expect(page.locator(".counts")).to_contain_text("594")
     expect(page.get_by_role("heading", name="Winning hands, high")).to_be_visible()
-    assert faults_of(page) == []
+    assert axe_violations(page) == []
     assert cut_tables(page) == []
 
     with page.expect_download() as download:
@@ -62,7 +62,7 @@ def test_a_hand_of_an_audit_is_opened_on_a_phone(open_page, workers, tmp_path):
     page.get_by_label("Log").set_input_files(tmp_path / "empty")
     expect(page.locator("[data-upload-error]")).to_have_text("The file is empty.")
     audit_bad_log(page, workers, tmp_path)
-    assert faults_of(page) == []
+    assert axe_violations(page) == []
 
     page.get_by_text("Filter", exact=True).click()
     page.get_by_label("Kind").select_option("winner")
@@ -71,7 +71,7 @@ def test_a_hand_of_an_audit_is_opened_on_a_phone(open_page, workers, tmp_path):
     press(page.locator("li:has(.kind)").get_by_role("link", name="Hand h3"))
     expect(page.get_by_role("heading", name="Hand h3: wrong winner")).to_be_visible()
     expect(page.locator(".card").first).to_be_visible()
-    assert faults_of(page) == []
+    assert axe_violations(page) == []
     press(page.get_by_role("button", name="Open it on the table"))
     expect(page.locator("#id_board")).not_to_have_value("")
 
@@ -82,7 +82,7 @@ def test_a_hand_of_an_audit_is_opened_on_a_phone(open_page, workers, tmp_path):
     expect(page.get_by_role("heading", name="Audit of night.ohh")).to_be_visible()
     page.set_viewport_size({"width": 320, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    assert faults_of(page) == []
+    assert axe_violations(page) == []
 
 
 @pytest.mark.long
@@ -106,7 +106,7 @@ def test_choosing_logs_starts_the_upload_with_the_house_rules(open_page, tmp_pat
         expect(error).to_have_text("The file is empty.")
         error.evaluate("element => element.textContent = ''")
         assert field.evaluate("element => element === document.activeElement")
-    assert faults_of(page) == []
+    assert axe_violations(page) == []
     page.get_by_text("House rules, names, chip value").click()
     page.get_by_label("Rake rule").fill("unclear")
     field.set_input_files(LOGS / "winamax.txt")
@@ -139,7 +139,7 @@ def test_hands_of_a_dropped_log_are_browsed(open_page, workers, page):
     expect(page).to_have_url(re.compile(r"/showdown/audits/[0-9a-f-]{36}/$"))
     workers.run("worker", "--until-idle")
     expect(page.get_by_role("heading", name="The night")).to_be_visible(timeout=60_000)
-    assert faults_of(page) == []
+    assert axe_violations(page) == []
     cards = page.locator(".listed .card").all()
     assert min(card.bounding_box()["width"] for card in cards) > 20
     assert cut_tables(page) == []
@@ -152,4 +152,4 @@ def test_hands_of_a_dropped_log_are_browsed(open_page, workers, page):
     page.wait_for_load_state()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("heading", name="Hand 3001")).to_be_visible()
-    assert faults_of(page) == []
+    assert axe_violations(page) == []

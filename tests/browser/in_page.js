@@ -1,4 +1,4 @@
-// Functions that tests run in every page of the browser: measurements, and simulated events.
+// Functions that tests call in every page of the browser: measurements and simulated events.
 {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const boxOf = (element) => element.getBoundingClientRect();
@@ -8,20 +8,20 @@
     return range;
   };
   const textBox = (element) => rangeOf(element).getBoundingClientRect();
-  const untilStill = () => Promise.all(document.body.getAnimations().map((each) => each.finished));
+  const untilStill = () => Promise.all(document.body.getAnimations().map(({ finished }) => finished));
   const isCut = (element) => element.scrollWidth > element.clientWidth + 1;
-  const wordsOf = (element) => element.value ?? element.textContent;
+  const textOf = (element) => element.value ?? element.textContent;
   const isAtMiddle = (element, { x, y, width, height }) =>
     element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 
   window.inPage = {
-    // Whether an element is on the screen, and nothing covers its middle.
+    // Return whether an element is on the screen, and nothing covers its middle.
     async isOnScreen(element) {
       await untilStill();
       const box = boxOf(element);
       return box.top >= 0 && box.bottom <= innerHeight && isAtMiddle(element, box);
     },
-    // Whether the button to save is hit in the moment when the picker closes, and later.
+    // Close the picker; return whether a tap on Save hits it at once, and after all animations.
     async hitsOfSave() {
       document.querySelector("[data-done]").click();
       const save = document.querySelector(".dock .primary");
@@ -31,13 +31,13 @@
       return [before, isAtMiddle(save, box)];
     },
 
-    cut: (elements) => elements.filter(isCut).map(wordsOf),
+    cut: (elements) => elements.filter(isCut).map(textOf),
     cutTables() {
       for (const details of all("details")) details.open = true;
       const tables = all(".scrolling").filter((box) => box.scrollWidth > box.clientWidth);
       return tables.map((box) => box.getAttribute("aria-label"));
     },
-    pastTheEdge: (texts) => texts.filter((text) => boxOf(text).right > innerWidth).map(wordsOf),
+    pastTheEdge: (texts) => texts.filter((text) => boxOf(text).right > innerWidth).map(textOf),
     countVisible: (elements) =>
       elements.filter((one) => one.checkVisibility({ opacityProperty: true })).length,
     visibleTexts: (elements) => elements.filter((one) => one.textContent.trim()
@@ -46,13 +46,13 @@
     onOneLine: (elements) => elements.filter((one) => {
       const lines = [...rangeOf(one).getClientRects()].map((line) => Math.round(line.top));
       return new Set(lines).size === 1;
-    }).map(wordsOf),
+    }).map(textOf),
     countBroken: (names) => names.filter((name) => name.getClientRects().length > 1
       || name.clientHeight > 2 * parseFloat(getComputedStyle(name).fontSize)).length,
     edges: (selector) => all(selector).filter((each) => each.offsetHeight).map(boxOf)
       .map((box) => [Math.round(box.top * 2) / 2, Math.round(box.bottom * 2) / 2]),
 
-    // Names and dealer buttons that overlap the amount of their seat or each other.
+    // Return the names and dealer buttons that overlap the amount of their seat or each other.
     overlapsOfNight: () => all(".read-only .seat").flatMap((seat) => {
       const amount = textBox(seat.querySelector("strong"));
       const [disc, name] = [seat.querySelector(".disc"), seat.querySelector(".name")];
@@ -92,17 +92,17 @@
       seat.querySelector(".tag-text strong").textContent = "2,100";
       return name.scrollWidth > name.clientWidth;
     }).length,
-    // The trainer draws seven players only for few deals.
+    // Add copies of a seat, because few deals of the trainer have seven players.
     fillSevenSeats(felt) {
       const seats = felt.querySelectorAll(".drill-seat");
       for (let count = seats.length; count < 7; count += 1) felt.append(seats[0].cloneNode(true));
       felt.className = felt.className.replace(/seats-\d/, "seats-7");
     },
 
-    // The pixels from the lowest word of a seat to the dock.
+    // Return the number of pixels between the lowest text of all seats and the dock.
     gapAboveDock() {
-      const words = all(".seat :is(.plate, .made-line, .put-in)").map(boxOf);
-      const lowest = Math.max(...words.map((one) => one.bottom));
+      const boxes = all(".seat :is(.plate, .made-line, .put-in)").map(boxOf);
+      const lowest = Math.max(...boxes.map((box) => box.bottom));
       return boxOf(document.querySelector(".dock-line")).top - lowest;
     },
     contrastsOnFelt() {
@@ -155,7 +155,7 @@
     boxesOfFelt: () => all(".rail, .rail :is(.card-group, .slots, li, .plate)")
       .map((one) => [one.offsetLeft, one.offsetTop, one.offsetWidth, one.offsetHeight].join(" ")),
 
-    // The sum of the layout shifts so far.
+    // Return the sum of the layout shifts so far.
     shiftsSoFar: () => new Promise((done) => {
       const watch = (list) => done(list.getEntries().reduce((sum, { value }) => sum + value, 0));
       new PerformanceObserver(watch).observe({ type: "layout-shift", buffered: true });
@@ -165,8 +165,8 @@
     watchShifts() {
       window.shifts = [];
       const text = (source) => (source.node?.outerHTML ?? "").slice(0, 80);
-      const add = (each) => {
-        if (!each.hadRecentInput) window.shifts.push([each.value, each.sources.map(text)]);
+      const add = (shift) => {
+        if (!shift.hadRecentInput) window.shifts.push([shift.value, shift.sources.map(text)]);
       };
       new PerformanceObserver((list) => list.getEntries().forEach(add))
         .observe({ type: "layout-shift", buffered: true });
@@ -182,9 +182,9 @@
     countSlides() {
       window.slid = 0;
       const animate = Element.prototype.animate;
-      Element.prototype.animate = function (...given) {
+      Element.prototype.animate = function (...args) {
         window.slid += this.matches(".chip") ? 1 : 0;
-        return animate.apply(this, given);
+        return animate.apply(this, args);
       };
     },
 
@@ -219,8 +219,8 @@
     },
     async cachedTexts() {
       const cache = await caches.open((await caches.keys())[0]);
-      const answers = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
-      return (await Promise.all(answers.map((answer) => answer.text()))).join("");
+      const responses = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
+      return (await Promise.all(responses.map((response) => response.text()))).join("");
     },
   };
 }

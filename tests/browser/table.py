@@ -7,13 +7,15 @@ from django.test import Client
 
 from tests.scope import quick_first
 
-EMPTY = "/showdown/?game=omaha-hilo"
+EMPTY_TABLE = "/showdown/?game=omaha-hilo"
 DECK = [rank + suit for rank in "AKQJT98765432" for suit in "shdc"]
-FIRST = ["Ac", "Kd", "Jd", "3d"]
-SECOND = ["5c", "5d", "6c", "7d"]
+FIRST_HAND = ["Ac", "Kd", "Jd", "3d"]
+SECOND_HAND = ["5c", "5d", "6c", "7d"]
 BOARD = ["Ah", "Kh", "5s", "2s", "Qd"]
-CARDS = [*FIRST, *SECOND, *BOARD]
-DEALT = "/showdown/?game=omaha-hilo&players=2&hand-0=AcKdJd3d&hand-1=5c5d6c7d&board=AhKh5s2sQd"
+CARDS = [*FIRST_HAND, *SECOND_HAND, *BOARD]
+DEALT_TABLE = (
+    "/showdown/?game=omaha-hilo&players=2&hand-0=AcKdJd3d&hand-1=5c5d6c7d&board=AhKh5s2sQd"
+)
 HEADLINE = "Player 2 scoops: three fives, and 7-6-5-2-A for low"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 TABLET = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
@@ -22,6 +24,7 @@ SIZES = pytest.mark.parametrize("size", quick_first(PHONE, DESK), ids=["phone", 
 
 
 def per_seat(field, values):
+    """Return query parameters with a value for each seat, with a leading `&`."""
     return "".join(f"&{field}-{seat}={value}" for seat, value in enumerate(values))
 
 
@@ -79,7 +82,7 @@ def tap(page, cards, size=DESK):
         button.tap() if size.get("has_touch") else button.click()
 
 
-def has_focus(page):
+def has_focused_element(page):
     return page.evaluate("document.activeElement.tagName") != "BODY"
 
 
@@ -102,17 +105,17 @@ def expect(subject):
 
 
 def press(button):
-    """Press a button after the styles of its page have loaded.
+    """Press a button after its page has loaded, with its styles.
 
-    Without JavaScript, nothing checks that a click hits its target, and a page moves until its
-    styles are loaded.
+    Without JavaScript, Playwright can't check that a click hits its target, and a page moves until
+    its styles are loaded.
     """
     button.wait_for()
     button.page.wait_for_load_state()
     button.click()
 
 
-def faults_of(page, **options):
+def axe_violations(page, **options):
     from axe_playwright_python.sync_playwright import Axe
 
     return Axe().run(page, **options).response["violations"]

@@ -1,4 +1,4 @@
-"""Check every page with axe-core, light and dark, wide and narrow; send random requests to all."""
+"""Test every page with axe-core, at several widths and text sizes, and with random requests."""
 
 import random
 import re
@@ -14,7 +14,7 @@ from showdown.batches import storage
 from showdown.batches.audits import audit
 from showdown.models.people import Person
 from showdown.pages.urls import urlpatterns
-from tests.browser.table import DESK, PHONE, expect, faults_of, open_permanent_page, sign_in
+from tests.browser.table import DESK, PHONE, axe_violations, expect, open_permanent_page, sign_in
 from tests.factories import (
     ApiTokenFactory,
     AuditFactory,
@@ -106,11 +106,11 @@ LOG = Path(__file__).parents[1] / "data" / "logs" / "cash_outs.txt"
 
 def routes(patterns, path="/showdown/"):
     for pattern in patterns:
-        here = path + str(pattern.pattern)
+        full_path = path + str(pattern.pattern)
         if hasattr(pattern, "url_patterns"):
-            yield from routes(pattern.url_patterns, here)
-        elif "/live/" not in here:
-            yield pattern.name, here
+            yield from routes(pattern.url_patterns, full_path)
+        elif "/live/" not in full_path:
+            yield pattern.name, full_path
 
 
 ROUTES = list(routes(urlpatterns))
@@ -133,7 +133,7 @@ def test_every_page_is_linked(client, db):
     for path in PATHS:
         linked |= set(re.findall(r'href="([^"?#]+)', client.get(path).text))
     unlinked = {path.partition("?")[0] for path in PATHS} - linked
-    assert unlinked == NOT_LINKED, "link each page from another one"
+    assert unlinked == NOT_LINKED, "link each page from another page"
 
 
 def test_every_route_with_arguments_has_an_example_or_no_page():
@@ -153,8 +153,8 @@ def address_parts(db, settings, tmp_path):
     ExportFactory(batch=batch)
     log = LOG.read_bytes()
     audited = AuditFactory(owner=account, input_bytes=len(log))
-    for each, content in ((audited, log), (batch, b"A"), (queued, b"A")):
-        storage.overwrite(storage.piece_name(each.id, 0), content)
+    for upload, content in ((audited, log), (batch, b"A"), (queued, b"A")):
+        storage.overwrite(storage.piece_name(upload.id, 0), content)
     audit(batch=audited.pk)
     return {
         "account": account,
@@ -230,7 +230,7 @@ def find_faults(page, *, widths=(NARROW, WIDE), disabled_rules=()):
         page.set_viewport_size({"width": width, "height": 800})
         faults += [
             (width, fault["id"], [node["html"] for node in fault["nodes"]])
-            for fault in faults_of(page, options=options)
+            for fault in axe_violations(page, options=options)
         ]
     return faults
 
@@ -252,7 +252,8 @@ def test_axe_finds_nothing_on_pages_of_an_account(open_page, address_parts):
     sign_in(page, address_parts["account"])
     for name, route in EXAMPLES.items():
         page.goto(example_address(name, route, address_parts))
-        disabled = ["meta-refresh"] if name == "batch_table" else []  # it reloads until it is ready
+        # The page of an export reloads until the file exists.
+        disabled = ["meta-refresh"] if name == "batch_table" else []
         assert find_faults(page, widths=[NARROW], disabled_rules=disabled) == [], name
     account_paths = ("account/password", "account/email", "account/delete", "account")
     for path in ("batches", "audits", *account_paths):

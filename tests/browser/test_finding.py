@@ -5,7 +5,7 @@ import re
 import pytest
 
 from showdown.evaluator.games import GAMES
-from tests.browser.table import EMPTY, choose_game, expect, game_field, press_in_menu, tap
+from tests.browser.table import EMPTY_TABLE, choose_game, expect, game_field, press_in_menu, tap
 
 SLUGS = [
     ("plo 8", "omaha-hilo"),
@@ -39,8 +39,10 @@ def open_game_list(open_page):
 
 def test_typing_finds_the_game(open_page):
     page = open_game_list(open_page)
-    offered = {typed: [*page.evaluate("inPage.findGames", typed), None][0] for typed, _ in SLUGS}
-    assert offered == dict(SLUGS)
+    first_games = {
+        typed: [*page.evaluate("inPage.findGames", typed), None][0] for typed, _ in SLUGS
+    }
+    assert first_games == dict(SLUGS)
 
 
 def test_a_game_chosen_by_keyboard_is_listed_first_the_next_time(open_page):
@@ -93,7 +95,7 @@ def hold_next_table(page):
 
 @pytest.mark.long
 def test_actions_during_a_table_change_apply_to_the_new_table(open_page):
-    page = open_page(EMPTY)
+    page = open_page(EMPTY_TABLE)
     routes = hold_next_table(page)
     choose_game(page, "Short-deck Omaha")
     expect(page.locator("[data-stage][aria-busy]")).to_have_count(1)
@@ -107,8 +109,8 @@ def test_actions_during_a_table_change_apply_to_the_new_table(open_page):
 
 
 @pytest.mark.long
-def test_cards_are_placed_on_this_table_if_another_does_not_load(open_page):
-    page = open_page(EMPTY, may_fail=True)
+def test_cards_are_put_on_the_current_table_if_a_new_table_does_not_load(open_page):
+    page = open_page(EMPTY_TABLE, may_fail=True)
     routes = hold_next_table(page)
     press_in_menu(page, "Add a player")
     expect(page.locator("[data-stage][aria-busy]")).to_have_count(1)
@@ -142,9 +144,9 @@ def test_games_are_found_by_names_and_features(open_page):
     for game in GAMES.values():
         for name in (game.name, game.slug, *game.aliases):
             assert page.evaluate("inPage.findGames", name)[0] == game.slug, name
-    draw, low, every = (
+    draw_games, low_games, all_games = (
         {*page.evaluate("inPage.findGames", typed)} for typed in ("draw", "low", "")
     )
-    assert draw >= {"badugi", "archie", "five-card-draw"}
-    assert low >= {"razz", "deuce-to-seven", "ace-to-five"}
-    assert every == {*GAMES}
+    assert draw_games >= {"badugi", "archie", "five-card-draw"}
+    assert low_games >= {"razz", "deuce-to-seven", "ace-to-five"}
+    assert all_games == {*GAMES}

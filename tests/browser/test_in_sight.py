@@ -5,14 +5,14 @@ import re
 import pytest
 
 from tests.browser.table import (
-    DEALT,
+    DEALT_TABLE,
     DECK,
     DESK,
-    EMPTY,
-    FIRST,
+    EMPTY_TABLE,
+    FIRST_HAND,
     HEADLINE,
     PHONE,
-    SECOND,
+    SECOND_HAND,
     SIZES,
     TABLET,
     dealt_address,
@@ -33,7 +33,7 @@ LANDSCAPE = {"width": 844, "height": 390}
 
 @pytest.mark.parametrize("size", quick_first(PORTRAIT, SMALL))
 def test_an_empty_table_is_saved_beside_the_open_picker_of_a_phone(open_page, size):
-    page = open_page(EMPTY, **PHONE | {"viewport": size})
+    page = open_page(EMPTY_TABLE, **PHONE | {"viewport": size})
     save = page.locator("[data-dock]").get_by_role("button", name="Save")
     assert is_on_screen(save)
     save.tap()
@@ -43,7 +43,7 @@ def test_an_empty_table_is_saved_beside_the_open_picker_of_a_phone(open_page, si
 
 @pytest.mark.long
 def test_a_player_is_added_on_a_phone_with_the_felt_in_sight(open_page):
-    page = open_page(EMPTY, **PHONE)
+    page = open_page(EMPTY_TABLE, **PHONE)
     tap(page, ["As"], PHONE)
     for name in ("One more player", "Chips", "Close the card picker"):
         assert is_on_screen(page.get_by_role("button", name=name))
@@ -53,7 +53,7 @@ def test_a_player_is_added_on_a_phone_with_the_felt_in_sight(open_page):
 
 
 def test_the_error_of_a_paste_is_in_sight_on_a_phone(open_page):
-    page = open_page(EMPTY, **PHONE)
+    page = open_page(EMPTY_TABLE, **PHONE)
     line, error = page.locator("#id_line"), page.locator("#id_line_error")
     for text, message in (
         ("AcKdJd3d vs 5c5d6c7z on AhKh5s2sQd", "“7z” isn't a card"),
@@ -69,7 +69,9 @@ def test_the_error_of_a_paste_is_in_sight_on_a_phone(open_page):
 def test_the_form_for_an_audit_is_on_the_first_screen_of_a_phone(open_page):
     page = open_page("/showdown/audits/", **PHONE)
     assert is_on_screen(page.get_by_label("Log"))
-    expect(page.get_by_text("Drop it anywhere")).to_be_hidden()
+    hint = page.get_by_text("You can also drop files anywhere")
+    expect(hint).to_have_count(1)
+    expect(hint).to_be_hidden()
 
 
 def test_each_part_of_the_site_is_a_tap_away_on_a_phone(open_page):
@@ -143,9 +145,9 @@ def test_a_verdict_over_side_pots_is_on_the_first_screen(open_page, viewport, vi
 
 @pytest.mark.long
 def test_all_cards_of_the_picker_fit_a_small_phone(open_page):
-    page = open_page(EMPTY, **{**PHONE, "viewport": SMALL})
+    page = open_page(EMPTY_TABLE, **{**PHONE, "viewport": SMALL})
     assert page.locator("#id_line").bounding_box()["width"] > 290
-    tap(page, [*FIRST, *SECOND], PHONE)
+    tap(page, [*FIRST_HAND, *SECOND_HAND], PHONE)
     assert all(is_on_screen(page.locator(f'[data-card="{card}"]')) for card in DECK)
     assert is_on_screen(slot(page, "board", 0))
 
@@ -153,8 +155,8 @@ def test_all_cards_of_the_picker_fit_a_small_phone(open_page):
 @pytest.mark.parametrize("viewport", [SMALL, PHONE["viewport"]], ids=["320", "360"])
 def test_the_field_for_text_stays_in_sight_on_a_short_phone(open_page, viewport):
     size = {**PHONE, "viewport": viewport}
-    page = open_page(EMPTY, **size)
-    tap(page, FIRST, size)
+    page = open_page(EMPTY_TABLE, **size)
+    tap(page, FIRST_HAND, size)
     field = page.locator("#id_line")
     assert is_on_screen(field)
     field.tap()
@@ -175,7 +177,7 @@ def test_bets_cover_neither_the_text_field_nor_words_in_a_short_window(open_page
 
 
 def test_a_player_of_a_complete_deal_is_removed_by_touch_without_scripts(open_page):
-    deal = DEALT.replace("players=2", "players=3&hand-2=9c9d9h9s")
+    deal = DEALT_TABLE.replace("players=2", "players=3&hand-2=9c9d9h9s")
     page = open_page(deal, java_script_enabled=False, **PHONE)
     page.locator("[name=hand-1]").tap()
     page.get_by_role("button", name="Remove Player 2").tap()
@@ -197,7 +199,7 @@ def test_a_text_with_all_hands_leaves_the_odds_uncovered(open_page, size):
 
 @SIZES
 def test_a_notice_covers_neither_the_navigation_nor_the_paste(open_page, size):
-    page = open_page(DEALT, may_fail=True, **size)
+    page = open_page(DEALT_TABLE, may_fail=True, **size)
     expect(verdict(page)).to_be_visible()
     page.route(re.compile("/showdown/$"), lambda route: route.fulfill(status=500, body="oh no"))
     page.get_by_role("button", name="Save").last.click()
@@ -213,16 +215,16 @@ def test_a_notice_covers_neither_the_navigation_nor_the_paste(open_page, size):
 
 NAMES = ("Maximilian", "Konstantin", "Bartholomew", "Anna", "Wilhelmina", "Zoë")
 HANDS = ("AcKd", "QhQs", "7d7c", "JsTs", "9c9d", "5h4h")
-NAMELESS = "/showdown/?game=holdem&players=6" + per_seat("hand", HANDS)
-SIX = f"{NAMELESS}&pots=1250{per_seat('label', NAMES)}"
-CUT = "inPage.cut"
-OUTSIDE = "inPage.countAmountsOutside"
+UNNAMED_PLAYERS = "/showdown/?game=holdem&players=6" + per_seat("hand", HANDS)
+SIX_PLAYERS = f"{UNNAMED_PLAYERS}&pots=1250{per_seat('label', NAMES)}"
+CUT_TEXTS = "inPage.cut"
+AMOUNTS_OUTSIDE = "inPage.countAmountsOutside"
 
 
 @pytest.mark.parametrize("width", quick_first(320, 390, 1280))
 def test_default_names_are_not_cut_off_beside_amounts(open_page, width):
-    shared = NAMELESS.replace("AcKd", "AcQc").replace("QhQs", "AdQd")
-    pot = f"{NAMELESS}&pots=1250&board=2d5s8c"
+    shared = UNNAMED_PLAYERS.replace("AcKd", "AcQc").replace("QhQs", "AdQd")
+    pot = f"{UNNAMED_PLAYERS}&pots=1250&board=2d5s8c"
     page = open_page(f"{pot}KsKh", viewport={"width": width, "height": 844})
     for address, amount in (
         (page.url, "1,250"),
@@ -233,19 +235,19 @@ def test_default_names_are_not_cut_off_beside_amounts(open_page, width):
         page.goto(address)
         expect(page.locator(".seat strong", has_text=amount).first).to_be_visible()
         for text in (".seat input[name^=label-]", ".seat strong", ".made-line, .pot-pill"):
-            assert page.locator(text).evaluate_all(CUT) == []
-        assert page.locator(".seat").evaluate_all(OUTSIDE) == 0
+            assert page.locator(text).evaluate_all(CUT_TEXTS) == []
+        assert page.locator(".seat").evaluate_all(AMOUNTS_OUTSIDE) == 0
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_nothing_covers_amounts_beside_long_names(open_page, width):
-    page = open_page(f"{SIX}&board=2d5s8cKsKh", viewport={"width": width, "height": 844})
+    page = open_page(f"{SIX_PLAYERS}&board=2d5s8cKsKh", viewport={"width": width, "height": 844})
     expect(verdict(page)).to_have_text("Maximilian wins with three kings")
     names = page.locator(".seat input[name^=label-]")
-    assert width < 1280 or names.evaluate_all(CUT) == []
-    assert page.locator(".seat strong").evaluate_all(CUT) == []
-    assert page.locator(".seat").evaluate_all(OUTSIDE) == 0
+    assert width < 1280 or names.evaluate_all(CUT_TEXTS) == []
+    assert page.locator(".seat strong").evaluate_all(CUT_TEXTS) == []
+    assert page.locator(".seat").evaluate_all(AMOUNTS_OUTSIDE) == 0
     page.get_by_role("button", name="Chips").click()
     page.mouse.move(0, 0)  # × is shown on hover
     assert page.locator(".remove").evaluate_all("inPage.countVisible") == 0
@@ -258,12 +260,12 @@ def test_nothing_covers_amounts_beside_long_names(open_page, width):
     expect(page.locator(".read-only .name")).to_have_count(6)
     for media in ("screen", "print"):
         page.emulate_media(media=media)
-        assert page.locator(".read-only .headline").evaluate_all(CUT) == []
+        assert page.locator(".read-only .headline").evaluate_all(CUT_TEXTS) == []
         assert page.locator(".read-only .name").evaluate_all("inPage.countBroken") == 0
-        assert page.locator(".read-only .seat").evaluate_all(OUTSIDE) == 0
+        assert page.locator(".read-only .seat").evaluate_all(AMOUNTS_OUTSIDE) == 0
 
 
-NINE = (
+NINE_NAMES = (
     "Alexandra",
     "Bartholomew",
     "Maximilian",
@@ -287,7 +289,7 @@ COMMAS_AFTER_BREAKS = """headline => [...headline.childNodes].filter((node) => {
 @pytest.mark.long
 @pytest.mark.parametrize("screen", [SMALL, PORTRAIT, LANDSCAPE])
 def test_nine_names_beside_amounts_are_whole(open_page, screen):
-    names = {f"label-{seat}": name for seat, name in enumerate(NINE)}
+    names = {f"label-{seat}": name for seat, name in enumerate(NINE_NAMES)}
     bets = {f"put-in-{seat}": 100 for seat in range(9)}
     address = dealt_address("holdem", 9, hole=2, **names, **bets, button="seat-0")
     page = open_page(address, viewport=screen)
@@ -296,13 +298,13 @@ def test_nine_names_beside_amounts_are_whole(open_page, screen):
     assert (
         fields.evaluate_all("all => all.filter((one) => one.scrollWidth > one.clientWidth)") == []
     )
-    assert page.locator(".headline").evaluate_all(CUT) == []
+    assert page.locator(".headline").evaluate_all(CUT_TEXTS) == []
     assert page.locator(".headline").evaluate(COMMAS_AFTER_BREAKS) == 0
-    places = "all => [...new Set(all.map((one) => getComputedStyle(one).gridArea))].length"
-    assert page.locator(".seat strong").evaluate_all(places) == 1
+    count_areas = "all => [...new Set(all.map((one) => getComputedStyle(one).gridArea))].length"
+    assert page.locator(".seat strong").evaluate_all(count_areas) == 1
 
 
-LARGE = (
+LARGE_BETS = (
     "/showdown/?game=holdem&players=3&board=2c3d4h9sTd"
     + per_seat("label", ["Alexandra", "Bartholomew", "Maximilian"])
     + per_seat("hand", ["AsKd", "QsQh", "7c7h"])
@@ -312,10 +314,10 @@ LARGE = (
 
 @pytest.mark.parametrize("width", quick_first(390, 320, 844))
 def test_names_are_legible_beside_large_amounts(open_page, width):
-    page = open_page(f"{LARGE}&button=seat-1", viewport={"width": width, "height": 844})
+    page = open_page(f"{LARGE_BETS}&button=seat-1", viewport={"width": width, "height": 844})
     expect(page.locator(".seat strong", has_text="5,177,801.50")).to_be_visible()
-    assert page.locator(".seat strong, .put-in:visible").evaluate_all(CUT) == []
-    assert page.locator(".seat").evaluate_all(OUTSIDE) == 0
+    assert page.locator(".seat strong, .put-in:visible").evaluate_all(CUT_TEXTS) == []
+    assert page.locator(".seat").evaluate_all(AMOUNTS_OUTSIDE) == 0
     names = page.locator(".seat input[name^=label-]")
     assert names.evaluate_all("all => Math.min(...all.map((one) => one.clientWidth))") > 70
 
@@ -325,7 +327,7 @@ def test_a_range_is_not_cut_off_on_a_phone_until_it_is_edited(open_page):
     page = open_page(f"/showdown/?game=holdem&players=3&{hands}", viewport=SMALL)
     fields, buttons = page.locator(".as-text .typed input"), page.locator(".as-text .range-button")
     expect(fields).to_have_count(2)
-    assert fields.evaluate_all(CUT) == []
+    assert fields.evaluate_all(CUT_TEXTS) == []
     assert buttons.evaluate_all("inPage.countVisible") == 0
     fields.first.focus()
     assert buttons.evaluate_all("inPage.countVisible") == 1
@@ -344,7 +346,7 @@ def test_the_dock_covers_neither_bets_nor_made_hands_of_six_players(open_page, c
 @pytest.mark.parametrize("width", quick_first(320, 260, 390))
 def test_amounts_and_lows_are_not_wrapped(open_page, width):
     bets = "&label-0=Maximilian&label-1=Bartholomew&put-in-0=12022&put-in-1=12022&put-in-2=24044"
-    page = open_page(f"{DEALT}{bets}".replace("players=2", "players=3&hand-2=6s7s8d8h"))
+    page = open_page(f"{DEALT_TABLE}{bets}".replace("players=2", "players=3&hand-2=6s7s8d8h"))
     page.set_viewport_size({"width": width, "height": 740})
     expect(page.locator("#answer .unbroken", has_text="36,066").first).to_be_visible()
     unbroken = page.locator(".unbroken").filter(visible=True)
@@ -355,24 +357,24 @@ def test_amounts_and_lows_are_not_wrapped(open_page, width):
 
 TOPS = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
 HEIGHTS = "all => all.map((one) => one.offsetHeight)"
-TWICE = "/showdown/?game=holdem&players=2&hand-0=AsKd&hand-1=AsQh&board=2c3d4h9sTd"
-DECIMALS = f"{DEALT}&put-in-0=1,030.50&put-in-1=1.234"
+DUPLICATE_CARD = "/showdown/?game=holdem&players=2&hand-0=AsKd&hand-1=AsQh&board=2c3d4h9sTd"
+DECIMALS = f"{DEALT_TABLE}&put-in-0=1,030.50&put-in-1=1.234"
 ERRORS = {
-    "card": (TWICE, "A♠ appears twice, in Player 1 and Player 2."),
-    "bet": (f"{DEALT}&put-in-0=30&put-in-1=abc", "Player 2: “abc” isn't an amount of chips."),
+    "card": (DUPLICATE_CARD, "A♠ appears twice, in Player 1 and Player 2."),
+    "bet": (f"{DEALT_TABLE}&put-in-0=30&put-in-1=abc", "Player 2: “abc” isn't an amount of chips."),
     "bet with three decimals": (DECIMALS, "Player 2: “1.234” isn't an amount of chips."),
 }
 
 
 @pytest.mark.parametrize("viewport", quick_first(SMALL, PORTRAIT, LANDSCAPE, DESK["viewport"]))
-@pytest.mark.parametrize("which", ERRORS)
-def test_a_single_error_is_stated_once(open_page, which, viewport):
-    address, error = ERRORS[which]
+@pytest.mark.parametrize("error_name", ERRORS)
+def test_a_single_error_is_stated_once(open_page, error_name, viewport):
+    address, error = ERRORS[error_name]
     page = open_page(address, viewport=viewport)
     expect(page.locator("#verdict .message")).to_have_text(error)
     expect(page.locator("[aria-invalid]")).to_have_count(1)
     assert page.locator(".table .error").evaluate_all("inPage.visibleTexts") == [error]
-    expect(page.locator(".put-in:visible")).to_have_count(int(which.startswith("bet")))
+    expect(page.locator(".put-in:visible")).to_have_count(int(error_name.startswith("bet")))
     messages = page.locator("#verdict .message, [data-verdict-line]").all()
     assert any(is_on_screen(one) for one in messages)
     tops = page.locator(".plate").evaluate_all(TOPS)
@@ -392,7 +394,7 @@ def test_the_strip_of_bets_covers_no_made_hand_of_six_players(open_page):
 
 @pytest.mark.parametrize("viewport", quick_first(PORTRAIT, SMALL, TABLET["viewport"]))
 def test_bets_of_players_in_one_row_are_level(open_page, viewport):
-    address = f"{NAMELESS}&board=2d5s8cKsKh{per_seat('put-in', [400] * 6)}"
+    address = f"{UNNAMED_PLAYERS}&board=2d5s8cKsKh{per_seat('put-in', [400] * 6)}"
     page = open_page(address, viewport=viewport)
     expect(page.locator(".made-line", has_text="three kings")).to_be_visible()
     tops = page.locator(".put-in").evaluate_all(TOPS)
@@ -402,17 +404,17 @@ def test_bets_of_players_in_one_row_are_level(open_page, viewport):
 
 @pytest.mark.parametrize("width", quick_first(320, 390))
 def test_names_are_not_cut_off_at_twice_the_font_size(open_page, width):
-    page = open_page(f"{SIX}&board=2d5s8cKsKh", viewport={"width": width, "height": 844})
+    page = open_page(f"{SIX_PLAYERS}&board=2d5s8cKsKh", viewport={"width": width, "height": 844})
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     expect(verdict(page)).to_contain_text("Maximilian")
     for text in (".seat input[name^=label-]", ".seat strong", ".headline", ".headline em"):
-        assert page.locator(text).evaluate_all(CUT) == []
+        assert page.locator(text).evaluate_all(CUT_TEXTS) == []
 
 
 @pytest.mark.parametrize("viewport", quick_first(SMALL, {"width": 375, "height": 667}))
 def test_the_picker_leaves_the_board_and_all_players_in_sight_on_a_short_phone(open_page, viewport):
     size = {**PHONE, "viewport": viewport}
-    page = open_page(f"{NAMELESS}&board=2d5s8c", **size)
+    page = open_page(f"{UNNAMED_PLAYERS}&board=2d5s8c", **size)
     expect(page.locator(".seat strong", has_text="%")).to_have_count(6)
     tap(page, ["Ks"], size)
     expect(page.locator("[data-verdict-line]")).to_contain_text("favorite")
@@ -428,7 +430,7 @@ def test_the_picker_leaves_the_board_and_all_players_in_sight_on_a_short_phone(o
 
 @pytest.mark.parametrize("viewport", quick_first(PORTRAIT, SMALL, TABLET["viewport"]))
 def test_a_second_tap_after_the_picker_has_closed_hits_nothing(open_page, viewport):
-    page = open_page(DEALT.removesuffix("Qd"), **{**PHONE, "viewport": viewport})
+    page = open_page(DEALT_TABLE.removesuffix("Qd"), **{**PHONE, "viewport": viewport})
     tap(page, ["Qd"], PHONE)
     expect(verdict(page)).to_have_text(HEADLINE)
     slot(page, "board", 0).tap()
@@ -437,7 +439,7 @@ def test_a_second_tap_after_the_picker_has_closed_hits_nothing(open_page, viewpo
 
 
 def test_text_on_the_bright_middle_of_the_felt_is_legible(open_page):
-    page = open_page(EMPTY)
+    page = open_page(EMPTY_TABLE)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         assert min(page.evaluate("inPage.contrastsOnFelt")) >= 4.5, scheme
@@ -450,13 +452,13 @@ def test_a_long_name_of_a_game_is_abbreviated_on_a_phone(open_page):
     expect(short).to_have_text("2-board Hold'em")
     page.goto("/showdown/?game=holdem")
     expect(short).to_have_text("Hold'em")
-    assert short.evaluate_all(CUT) == []
+    assert short.evaluate_all(CUT_TEXTS) == []
     expect(page.get_by_role("combobox", name="Game")).to_have_value("Texas Hold'em")
 
 
 @SIZES
 def test_the_verdict_is_on_the_felt_or_in_the_dock(open_page, size):
-    page = open_page(f"{SIX}&board=2d5s8c", **size)
+    page = open_page(f"{SIX_PLAYERS}&board=2d5s8c", **size)
     verdict_line = page.locator("[data-verdict-line]")
     expect(verdict_line).not_to_be_empty()
     page.locator("#verdict").evaluate("one => one.scrollIntoView({ block: 'start' })")
@@ -515,17 +517,17 @@ def test_nothing_of_many_players_is_cut_on_a_phone(open_page, game, players, hol
         page.set_viewport_size(viewport)
         assert page.evaluate(FAULTS) == NO_FAULTS
         for text in (".seat strong", ".made-line", ".put-in:visible"):
-            assert page.locator(text).evaluate_all(CUT) == []
+            assert page.locator(text).evaluate_all(CUT_TEXTS) == []
         rail, dock = (page.locator(part).bounding_box() for part in (".rail", "[data-dock]"))
         assert rail["y"] + rail["height"] <= dock["y"] + 1
 
 
 @pytest.mark.long
 def test_the_next_slot_and_the_street_are_visible_in_forced_colors(open_page):
-    page = open_page(EMPTY, forced_colors="active")
+    page = open_page(EMPTY_TABLE, forced_colors="active")
     tap(page, ["As"])
     expect(page.locator(".slot.next")).to_have_css("outline-style", "solid")
-    page.goto(DEALT)
+    page.goto(DEALT_TABLE)
     street = page.locator(".streets :checked + span")
     expect(street).to_have_css("forced-color-adjust", "none")
     chip = page.get_by_role("button", name="Chips").locator(".chip")
@@ -535,7 +537,7 @@ def test_the_next_slot_and_the_street_are_visible_in_forced_colors(open_page):
 def test_a_verdict_in_sight_is_not_repeated_above_the_picker(open_page):
     screen = {"viewport": PORTRAIT, "has_touch": True, "is_mobile": True}
     hands = "&hand-0=AsKhQsJh&hand-1=2c3d4c5d&hand-2=9h9sTdTh"
-    page = open_page(f"{EMPTY}&players=3{hands}&board=Ah7c2d", **screen)
+    page = open_page(f"{EMPTY_TABLE}&players=3{hands}&board=Ah7c2d", **screen)
     expect(verdict(page)).to_contain_text("favorite")
     expect(page.locator(".stage.picking")).to_have_count(1)
     assert is_on_screen(verdict(page))
@@ -544,8 +546,8 @@ def test_a_verdict_in_sight_is_not_repeated_above_the_picker(open_page):
 
 def test_the_placeholder_beside_the_game_is_short(open_page):
     size = {**PHONE, "viewport": SMALL}
-    page = open_page(EMPTY, **size)
-    tap(page, FIRST, size)
+    page = open_page(EMPTY_TABLE, **size)
+    tap(page, FIRST_HAND, size)
     content = "line => getComputedStyle(line, '::before').content"
     assert page.locator(".paste-line").evaluate(content).startswith('"Paste"')
 
@@ -553,7 +555,7 @@ def test_the_placeholder_beside_the_game_is_short(open_page):
 @pytest.mark.long
 @pytest.mark.parametrize("screen", [SMALL, PORTRAIT, LANDSCAPE])
 def test_save_is_reached_by_tab_on_a_phone(open_page, screen):
-    page = open_page(DEALT, viewport=screen, has_touch=True, is_mobile=True)
+    page = open_page(DEALT_TABLE, viewport=screen, has_touch=True, is_mobile=True)
     page.locator("[data-paste] textarea").focus()
     save = page.get_by_role("button", name="Save")
     for _ in range(80):

@@ -5,9 +5,9 @@ import gzip
 import pytest
 
 from tests.browser.table import (
-    DEALT,
+    DEALT_TABLE,
     DESK,
-    EMPTY,
+    EMPTY_TABLE,
     HEADLINE,
     PHONE,
     SIZES,
@@ -66,7 +66,7 @@ def test_three_hands_and_a_side_pot_take_26_taps(open_page):
 
 
 def test_letters_are_cards_unless_a_text_field_has_the_focus(open_page):
-    page = open_page(EMPTY)
+    page = open_page(EMPTY_TABLE)
     page.locator("body").click(position={"x": 5, "y": 5})
     page.keyboard.type("ackd")
     expect(page.locator("#id_hand-0")).to_have_value("Ac Kd")
@@ -94,7 +94,7 @@ def test_ten_players_are_on_one_screen(open_page, size):
 @pytest.mark.parametrize("scripts", quick_first(False, True))
 def test_cards_that_win_are_marked_by_contest(open_page, scripts):
     """Player 2 scoops with 5-5-5-A-K for high and 7-6-5-2-A for low."""
-    page = open_page(DEALT)
+    page = open_page(DEALT_TABLE)
     expect(verdict(page)).to_be_visible()
     slots = page.locator(".felt .slot").evaluate_all("all => all.map(slot => slot.title)")
     assert len(slots) == len(set(slots)) == 13
@@ -121,7 +121,7 @@ CARD_TEXTS = "all => all.map(card => card.textContent).sort().join(' ')"
 @pytest.mark.parametrize("trigger", ["hover", "focus"])
 def test_plates_pots_and_headings_highlight_their_cards(open_page, page_kind, trigger):
     """Player 2 scoops; Player 1 makes two pair and no low."""
-    page = open_page(f"{DEALT}&pots=90")
+    page = open_page(f"{DEALT_TABLE}&pots=90")
     expect(page.locator("#pots [data-pot]")).to_have_count(1)
     if page_kind == "permanent":
         open_permanent_page(page)
@@ -145,7 +145,7 @@ def test_plates_pots_and_headings_highlight_their_cards(open_page, page_kind, tr
 
 
 def test_a_hand_stays_highlighted_while_its_player_is_renamed(open_page):
-    page = open_page(DEALT)
+    page = open_page(DEALT_TABLE)
     name = page.locator("input[name^=label-]").first
     highlighted = page.locator(".felt [data-highlighted]")
     with page.expect_response("**/live/**"):
@@ -163,14 +163,14 @@ def test_typing_replaces_a_default_name(open_page):
 
 
 def test_saving_brings_its_confirmation_into_view(open_page):
-    page = open_page(f"{DEALT}&put-in-0=50&put-in-1=50", **PHONE)
+    page = open_page(f"{DEALT_TABLE}&put-in-0=50&put-in-1=50", **PHONE)
     page.locator("[data-chips]").first.tap()
     page.locator("[data-dock] [value=settle]").tap()
     expect(page.locator(".message.success")).to_be_in_viewport(ratio=0.9)
 
 
 def test_the_heading_of_a_reason_scrolls_to_the_felt(open_page):
-    page = open_page(DEALT, **PHONE)
+    page = open_page(DEALT_TABLE, **PHONE)
     why, more = page.locator(".why").first, page.locator(".more")
     assert why.bounding_box()["y"] < more.bounding_box()["y"]
     heading = page.locator(".contest-name", has_text="Low")
@@ -190,7 +190,7 @@ def test_the_heading_of_a_reason_scrolls_to_the_felt(open_page):
     ids=["400%", "small", "landscape"],
 )
 def test_everything_is_reachable_on_small_screens(open_page, width, height):
-    page = open_page(EMPTY, viewport={"width": width, "height": height})
+    page = open_page(EMPTY_TABLE, viewport={"width": width, "height": height})
     tap(page, ["As", "2c"])
     assert page.evaluate(SCROLL_WIDTH) == width
     slot(page, "board", 4).click()
@@ -201,7 +201,7 @@ def test_everything_is_reachable_on_small_screens(open_page, width, height):
 @pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.long)])
 def test_right_to_left_text_fits_the_width(open_page, width):
     names = "&label-0=محمد&label-1=דוד"
-    page = open_page(f"{DEALT}{names}", viewport={"width": width, "height": 740})
+    page = open_page(f"{DEALT_TABLE}{names}", viewport={"width": width, "height": 740})
     expect(page.locator("#verdict em")).to_have_text("דוד")
     expect(page.locator("#verdict em")).to_have_css("unicode-bidi", "isolate")
     assert page.evaluate(SCROLL_WIDTH) == width
@@ -262,7 +262,7 @@ def test_the_first_visit_loads_little_and_only_from_the_site(open_page, live_ser
 
 def test_doubled_text_size_fits_a_phone(open_page):
     twice = "document.documentElement.style.fontSize = '200%'"
-    page = open_page(EMPTY, **PHONE)
+    page = open_page(EMPTY_TABLE, **PHONE)
     height = page.locator(".dock").bounding_box()["height"]
     max_height = min(1.1 * height, 0.56 * PHONE["viewport"]["height"])
     page.evaluate(twice)
@@ -283,7 +283,7 @@ def test_doubled_text_size_fits_a_phone(open_page):
 
 
 def test_the_ruling_and_its_address_are_copied(open_page):
-    page = open_page(DEALT, permissions=["clipboard-read", "clipboard-write"])
+    page = open_page(DEALT_TABLE, permissions=["clipboard-read", "clipboard-write"])
     copied = "navigator.clipboard.readText()"
     press_in_menu(page, "Copy as text")
     expect(page.locator("[data-copy-text=ruling-text]")).to_have_text("Copied")
@@ -319,10 +319,10 @@ TWO_BOARDS = (
 @SIZES
 @pytest.mark.parametrize(
     "address",
-    quick_first(TWO_BOARDS, DEALT, "/showdown/rules/omaha-hilo/"),
+    quick_first(TWO_BOARDS, DEALT_TABLE, "/showdown/rules/omaha-hilo/"),
     ids=["two boards", "a board", "rules"],
 )
-def test_raised_cards_cover_no_words(open_page, size, address):
+def test_raised_cards_cover_no_text(open_page, size, address):
     page = open_page(address, reduced_motion="reduce", **size)
     expect(page.locator(".lifted").first).to_be_visible()
     assert page.evaluate("inPage.wordsUnderLiftedCards") == []
@@ -330,7 +330,7 @@ def test_raised_cards_cover_no_words(open_page, size, address):
 
 @pytest.mark.parametrize("size", quick_first(DESK, TABLET))
 def test_the_picker_at_doubled_text_size_leaves_room_for_the_felt(open_page, size):
-    page = open_page(EMPTY, **size)
+    page = open_page(EMPTY_TABLE, **size)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     keys = page.locator("[data-card]")
     assert keys.evaluate_all("keys => keys.filter(key => key.scrollWidth > key.clientWidth)") == []

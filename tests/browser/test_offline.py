@@ -9,7 +9,17 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 
 from showdown.evaluator.games import GAMES
-from tests.browser.table import CARDS, DEALT, HEADLINE, expect, press, sign_in, slot, tap, verdict
+from tests.browser.table import (
+    CARDS,
+    DEALT_TABLE,
+    HEADLINE,
+    expect,
+    press,
+    sign_in,
+    slot,
+    tap,
+    verdict,
+)
 from tests.factories import UserFactory
 from tests.scope import quick_first
 
@@ -68,7 +78,7 @@ def test_pages_that_need_a_connection_list_the_cards_of_a_spot(visited_page):
 @pytest.mark.long
 def test_cards_in_an_address_are_shown_offline(visited_page):
     visited_page.context.set_offline(True)
-    visited_page.goto(DEALT + "&label-1=Boris")
+    visited_page.goto(DEALT_TABLE + "&label-1=Boris")
     expect(visited_page.locator("#id_hand-1")).to_have_value("5c 5d 6c 7d")
     expect(visited_page.locator(".slot.suit-d")).to_have_count(6)
     expect(visited_page.locator("#id_label-1")).to_have_value("Boris")
@@ -81,7 +91,7 @@ def test_cards_in_an_address_are_shown_offline(visited_page):
 
 @pytest.mark.long
 def test_the_table_is_changed_offline(open_page):
-    page = open_page(f"{DEALT}&label-1=Boris", may_fail=True)
+    page = open_page(f"{DEALT_TABLE}&label-1=Boris", may_fail=True)
     expect(verdict(page)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
     for module in ("offline_seats", "chip_animation"):  # the service worker would cache them
         page.evaluate("name => import(`/static/showdown/${name}.js`).catch(() => {})", module)
@@ -132,8 +142,8 @@ def test_removing_a_player_has_the_same_result_offline_and_online(
     expect(online).to_have_url(page.url)
     names = "all => all.map(one => one.ariaLabel ?? one.textContent.trim())"
     for selector in (".seat [aria-label]:not(.slot)", ".seat label", ".bet label", ".remove"):
-        shown, expected = (each.locator(selector).evaluate_all(names) for each in (page, online))
-        assert shown == expected
+        offline_names = page.locator(selector).evaluate_all(names)
+        assert offline_names == online.locator(selector).evaluate_all(names)
     expect(page.locator("[data-stale]")).to_have_count(1)
     page.get_by_role("button", name="One more player").click()
     expect(page.get_by_role("button", name="Remove Player 3")).to_have_count(1)
@@ -145,22 +155,26 @@ def test_removing_a_player_has_the_same_result_offline_and_online(
 @pytest.mark.long
 def test_private_pages_are_not_cached(visited_page):
     addresses = visited_page.evaluate("inPage.cacheEntries")["addresses"]
-    assert not any("/history/" in each or "/account/" in each for each in addresses)
-    pages = visited_page.evaluate("inPage.cachedTexts")
-    assert "Sign in" in pages
-    assert "secretive" not in pages
+    assert not any("/history/" in address or "/account/" in address for address in addresses)
+    text = visited_page.evaluate("inPage.cachedTexts")
+    assert "Sign in" in text
+    assert "secretive" not in text
 
 
 @pytest.mark.long
 def test_a_new_version_deletes_files_of_the_previous_one(visited_page, monkeypatch):
-    (before,) = visited_page.evaluate("inPage.cacheEntries")["names"]
+    (old_name,) = visited_page.evaluate("inPage.cacheEntries")["names"]
     script = Client().get("/showdown/worker.js").text
-    assert before.removeprefix("showdown-") in script
-    name = "showdown-000000000000"
-    later = script.replace(before.removeprefix("showdown-"), name.removeprefix("showdown-"))
-    monkeypatch.setattr("showdown.pages.views.pwa._render_worker", lambda: later)
+    assert old_name.removeprefix("showdown-") in script
+    new_name = "showdown-000000000000"
+    new_script = script.replace(
+        old_name.removeprefix("showdown-"), new_name.removeprefix("showdown-")
+    )
+    monkeypatch.setattr("showdown.pages.views.pwa._render_worker", lambda: new_script)
     visited_page.goto("/showdown/rules/")
-    wait_until(visited_page, lambda cached: cached["names"] == [name], "the new version was cached")
+    wait_until(
+        visited_page, lambda cached: cached["names"] == [new_name], "the new version was cached"
+    )
     wait_until_cached(visited_page)
 
 
@@ -180,7 +194,7 @@ PASSWORD = "river-turn-flop"
 
 @pytest.fixture
 def table(open_page):
-    page = open_page(DEALT, may_fail=True)
+    page = open_page(DEALT_TABLE, may_fail=True)
     expect(verdict(page)).to_have_text(HEADLINE)
     return page
 

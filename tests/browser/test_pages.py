@@ -6,13 +6,13 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.models.people import Person
 from tests.browser.table import (
-    DEALT,
+    DEALT_TABLE,
     DESK,
     PHONE,
     SIZES,
+    axe_violations,
     cut_tables,
     expect,
-    faults_of,
     open_permanent_page,
     sign_in,
     verdict,
@@ -21,11 +21,9 @@ from tests.factories import ShowdownFactory, UserFactory
 
 RANGES = "?game=holdem&board=2c3d4h&hand-0=15%25&hand-1=QQ%2B,AKs"
 WIDTH = "document.documentElement.scrollWidth"
-
-
 ROWS = [
-    (DEALT, ".bar :is(#find-game, .tools > button, .tools summary)"),
-    (DEALT, ".dock-line > :is(.stepper, button), .dock-line .dock-buttons > button"),
+    (DEALT_TABLE, ".bar :is(#find-game, .tools > button, .tools summary)"),
+    (DEALT_TABLE, ".dock-line > :is(.stepper, button), .dock-line .dock-buttons > button"),
     ("/showdown/history/", ".search :is(input, button)"),
 ]
 
@@ -33,7 +31,7 @@ ROWS = [
 @pytest.mark.long
 @SIZES
 def test_elements_of_a_row_are_aligned(open_page, size):
-    page = open_page(DEALT, **size)
+    page = open_page(DEALT_TABLE, **size)
     for address, row in ROWS:
         page.goto(address)
         page.wait_for_load_state("networkidle")
@@ -70,7 +68,7 @@ def test_the_cards_of_a_deal_in_the_history_can_be_seen(open_page):
 @pytest.mark.long
 @pytest.mark.parametrize("view", ["permanent", "table"])
 def test_a_ruling_is_printed_on_one_page_without_buttons(open_page, view):
-    page = open_page(DEALT, color_scheme="dark")
+    page = open_page(DEALT_TABLE, color_scheme="dark")
     expect(verdict(page)).to_be_visible()
     if view == "permanent":
         open_permanent_page(page)
@@ -97,15 +95,17 @@ def test_the_history_is_printed_without_the_links_of_deals(open_page):
     expect(delete).to_be_hidden()
 
 
-LONG = "Maximiliane von Hohenstein"
-NIGHT = f"player={LONG}&in=20000&out=41050.50&player=Boris&in=25000&out=3949.50"
-FINALISTS = f"player={LONG}&chips=5000000&player=Boris&chips=100000&prizes=1000000+500000&left=9"
+LONG_NAME = "Maximiliane von Hohenstein"
+NIGHT = f"player={LONG_NAME}&in=20000&out=41050.50&player=Boris&in=25000&out=3949.50"
+FINALISTS = (
+    f"player={LONG_NAME}&chips=5000000&player=Boris&chips=100000&prizes=1000000+500000&left=9"
+)
 
 
 @pytest.mark.parametrize("address", [f"settle-up/?{NIGHT}", f"deal/?{FINALISTS}"])
 def test_amounts_of_players_with_long_names_fit_a_phone(open_page, address):
     page = open_page(f"/showdown/{address}", **PHONE)
-    name = page.locator("tbody th", has_text=LONG).first
+    name = page.locator("tbody th", has_text=LONG_NAME).first
     assert cut_tables(page) == []
     assert name.bounding_box()["height"] < 40
     assert page.evaluate(WIDTH) == 320
@@ -144,7 +144,7 @@ def test_the_first_error_of_a_form_with_rows_is_focused_and_others_are_linked(op
     page.get_by_role("button", name="Add a player").click()
     expect(page.get_by_label("Name of player 5")).to_be_focused()
     expect(page.locator("#player-5")).to_have_count(1)
-    assert faults_of(page) == []
+    assert axe_violations(page) == []
 
 
 @pytest.mark.long

@@ -20,10 +20,10 @@ OMAHA_HILO = "AcKdJd3d vs 5c5d6c7d on AhKh5s2sQd"
 HOLDEM = "As Kd vs Qh Qd on 2c 3d 5h 9s Th"
 
 
-@pytest.mark.parametrize("into", quick_first("[data-slot]", "#id_line"))
-def test_text_pasted_anywhere_is_read_at_once(open_page, into):
+@pytest.mark.parametrize("target", quick_first("[data-slot]", "#id_line"))
+def test_text_pasted_anywhere_is_read_at_once(open_page, target):
     page = open_page("/showdown/?game=omaha-hilo&hand-0=AsKs")
-    page.locator(into).first.focus()
+    page.locator(target).first.focus()
     page.evaluate("inPage.paste", OMAHA_HILO)
     expect(verdict(page)).to_have_text(HEADLINE)
     expect(page.locator("#id_line")).to_have_value("")
@@ -96,7 +96,7 @@ def test_two_dropped_logs_are_audited_together(open_page, path):
 
 @pytest.mark.parametrize("scripts", quick_first(True, False))
 def test_typing_replaces_the_example_on_a_first_visit(open_page, scripts):
-    """The typed text is the field's placeholder, whose game isn't that of the example."""
+    """The text is like the field's placeholder, and its game isn't the example's game."""
     page = open_page("/showdown/", java_script_enabled=scripts)
     page.locator("#id_line").fill("AKs vs QQ on Td9d2c")
     page.get_by_role("button", name="Read the text").click()
@@ -171,8 +171,8 @@ def test_save_reads_the_text_first_and_leaves_one_table(open_page, text, message
     page.locator("#id_line").fill(text)
     page.get_by_role("button", name="Save").last.click()
     expect(page.locator("[data-not-saved], .message.success")).to_have_text(message)
-    for one in (".rail", "#verdict", "#id_line", "#id_hand-0"):
-        expect(page.locator(one)).to_have_count(1)
+    for selector in (".rail", "#verdict", "#id_line", "#id_hand-0"):
+        expect(page.locator(selector)).to_have_count(1)
     is_on_table = text in (LINES, HOLDEM)
     expect(page.locator("#id_hand-0")).to_have_value("As Kd" if is_on_table else "")
 

@@ -37,7 +37,7 @@ def test_a_painted_range_is_used(open_page):
     assert "hand-0=AQs" in page.url
 
 
-def test_a_text_is_shown_on_the_grid(open_page):
+def test_the_text_of_a_range_is_shown_on_the_grid(open_page):
     page = open_range_dialog(open_page, **PHONE)
     page.locator("[data-range-text]").fill("QQ+, A5s@25")
     expect(page.locator('[data-class="KK"]')).to_have_attribute("aria-selected", "true")
@@ -60,7 +60,7 @@ def test_a_range_is_painted_with_the_keyboard(open_page):
     expect(page.locator("#id_hand-0")).to_have_value("")
 
 
-def test_a_wrong_range_is_not_used(open_page):
+def test_an_invalid_range_is_not_used(open_page):
     page = open_range_dialog(open_page, **PHONE)
     text, use = page.locator("[data-range-text]"), page.get_by_role("button", name="Use it")
     text.fill("foo")
@@ -89,8 +89,8 @@ def test_the_text_of_a_grid_is_parsed_to_the_same_grid(open_page, game):
     names = page.locator("[data-class]").evaluate_all("cells => cells.map(c => c.dataset.class)")
     assert len(names) == {"holdem": 169, "short-deck": 81}[game]
     rng = random.Random(3)
-    source = page.evaluate("performance.getEntriesByType('resource').map(e => e.name)")
-    module = next(name for name in source if "/range_editor." in name and name.endswith(".js"))
+    files = page.evaluate("performance.getEntriesByType('resource').map(e => e.name)")
+    module = next(name for name in files if "/range_editor." in name and name.endswith(".js"))
     for count in (1, 5, 30, 80):
         chosen = rng.sample(names, count)
         weights = {name: rng.choice([1, 1, 0.5, 0.25]) for name in chosen} | {chosen[0]: 1}
@@ -104,10 +104,10 @@ def test_the_arrow_keys_show_earlier_streets(open_page):
     page = open_page(f"{HOLDEM}&hand-0=AhKh&hand-1=QsQc&board=Qh7h2c3d9s", **DESK)
     expect(page.locator(".seat[data-state=wins]")).to_have_count(1)
     page.get_by_role("radio", name="River").focus()
-    for street, later in (("Turn", 1), ("Flop", 2), ("Deal", 5)):
+    for street, later_cards in (("Turn", 1), ("Flop", 2), ("Deal", 5)):
         page.keyboard.press("ArrowLeft")
         expect(page.get_by_role("radio", name=street)).to_be_checked()
-        expect(page.locator(".slot.later")).to_have_count(later)
+        expect(page.locator(".slot.later")).to_have_count(later_cards)
         expect(page.locator("#tag-hand-0")).to_contain_text("%")
         expect(page.locator(".seat[data-state=wins]")).to_have_count(0)
         expect(page.get_by_role("radio", name=street)).to_be_focused()

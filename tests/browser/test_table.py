@@ -13,15 +13,15 @@ from showdown.pages.presentation import with_page_labels
 from showdown.words.headlines import headline
 from tests.browser.table import (
     CARDS,
-    DEALT,
-    EMPTY,
+    DEALT_TABLE,
+    EMPTY_TABLE,
     HEADLINE,
     PHONE,
     SIZES,
     choose_game,
     expect,
     game_field,
-    has_focus,
+    has_focused_element,
     is_on_screen,
     open_details,
     press,
@@ -36,7 +36,7 @@ from tests.scope import quick_first
 
 @SIZES
 def test_two_hands_and_a_board_take_thirteen_taps_without_scrolling(open_page, size):
-    page = open_page(EMPTY, **size)
+    page = open_page(EMPTY_TABLE, **size)
     boxes = page.locator("[data-card]").evaluate_all(
         "all => all.map(card => card.getBoundingClientRect()).map(box => [box.width, box.height])"
     )
@@ -60,7 +60,7 @@ def delay_response(route):
 @SIZES
 def test_nothing_jumps_while_cards_are_picked(open_page, size):
     """The browser ignores layout shifts within half a second of a tap, so responses come later."""
-    page = open_page(EMPTY, **size)
+    page = open_page(EMPTY_TABLE, **size)
     page.wait_for_load_state("networkidle")
     page.route("**/live/**", delay_response)
     page.evaluate("inPage.watchShifts")
@@ -71,7 +71,7 @@ def test_nothing_jumps_while_cards_are_picked(open_page, size):
 
 
 def test_picking_a_card_again_removes_it(open_page):
-    page = open_page(DEALT)
+    page = open_page(DEALT_TABLE)
     slot(page, "board", 4).click()
     page.locator('[data-card="Qd"]').click()
     expect(page.locator('[data-card="Qd"]')).to_have_attribute("aria-pressed", "true")
@@ -90,7 +90,7 @@ def test_picking_a_card_again_removes_it(open_page):
 
 @pytest.mark.long
 def test_a_card_picked_for_a_full_slot_swaps_places(open_page):
-    page = open_page(DEALT)
+    page = open_page(DEALT_TABLE)
     slot(page, "hand-0", 0).click()
     page.locator('[data-card="5c"]').click()
     expect(page.locator("#id_hand-0")).to_have_value("5c Kd Jd 3d")
@@ -100,7 +100,7 @@ def test_a_card_picked_for_a_full_slot_swaps_places(open_page):
 
 @SIZES
 def test_changes_are_undone_and_redone_even_after_a_reload(open_page, size):
-    page = open_page(EMPTY, **size)
+    page = open_page(EMPTY_TABLE, **size)
     tap(page, CARDS[:3], size)
     page.locator("[data-undo]:visible").first.click()
     page.reload()
@@ -116,12 +116,12 @@ def test_changes_are_undone_and_redone_even_after_a_reload(open_page, size):
     page.keyboard.press("Control+z")
     expect(page.locator("#id_hand-0")).to_have_value("Ac Kd Jd")
     expect(page.locator("#id_board")).to_have_value("")
-    page.goto(EMPTY)
+    page.goto(EMPTY_TABLE)
     expect(page.locator("[data-undo]").first).to_be_disabled()
 
 
 def test_a_bet_is_undone_as_a_whole(open_page):
-    page = open_page(f"{DEALT}&put-in-1=1200")
+    page = open_page(f"{DEALT_TABLE}&put-in-1=1200")
     on_felt = page.locator("[data-bet-of=put-in-1]")
     expect(on_felt).to_have_text("1,200")
     page.get_by_role("button", name="Chips").click()
@@ -137,7 +137,7 @@ def test_a_bet_is_undone_as_a_whole(open_page):
 
 @pytest.mark.parametrize("scripts", quick_first(True, False))
 def test_cards_are_kept_or_cleared_after_a_change_to_a_game_with_fewer_cards(open_page, scripts):
-    page = open_page(DEALT.replace("omaha-hilo", "holdem"), java_script_enabled=scripts)
+    page = open_page(DEALT_TABLE.replace("omaha-hilo", "holdem"), java_script_enabled=scripts)
     expect(page.locator("#verdict")).to_contain_text("Texas Hold'em has fewer cards")
     expect(page.locator("#id_hand-0_error")).to_be_hidden()
     press(page.get_by_role("button", name="Keep the first two"))
@@ -150,31 +150,31 @@ def test_cards_are_kept_or_cleared_after_a_change_to_a_game_with_fewer_cards(ope
 
 
 def test_a_deal_is_settled_by_keyboard_alone(open_page):
-    page = open_page(EMPTY)
-    press, write = page.keyboard.press, page.keyboard.type
+    page = open_page(EMPTY_TABLE)
+    press, type_text = page.keyboard.press, page.keyboard.type
     while page.evaluate("document.activeElement.dataset.slot ?? ''") == "":
         press("Tab")
-    write("ackdjd3d")
+    type_text("ackdjd3d")
     expect(slot(page, "hand-1", 0)).to_be_focused()
-    write("5c5d6c8d")
+    type_text("5c5d6c8d")
     press("Backspace")
     expect(slot(page, "hand-1", 3)).to_be_focused()
-    write("7dAhKh5s2s")
+    type_text("7dAhKh5s2s")
     while not page.evaluate("document.activeElement.dataset.card ?? ''"):
         press("Tab")
     for key in ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "Enter"]:
         press(key)
     expect(verdict(page)).to_have_text(HEADLINE)
     expect(page.locator("#announcement")).to_have_text(HEADLINE)
-    assert has_focus(page)
+    assert has_focused_element(page)
     page.get_by_label("Name of player 1").focus()
-    write("Anna\n")
+    type_text("Anna\n")
     expect(slot(page, "hand-0", 0)).to_be_focused()
     page.get_by_role("button", name="Save").last.focus()
     press("Enter")
     link = page.get_by_role("link", name="Permanent link")
     expect(link).to_be_visible()
-    assert has_focus(page)
+    assert has_focused_element(page)
     assert Showdown.objects.count() == 1
     link.press("Enter")
     menu = page.locator("[data-menu]")
@@ -187,7 +187,7 @@ def test_a_deal_is_settled_by_keyboard_alone(open_page):
 
 @pytest.mark.long
 def test_the_focus_is_never_lost(open_page):
-    page = open_page(EMPTY)
+    page = open_page(EMPTY_TABLE)
     for value in ("add", "deal", "remove-1", "add"):
         page.locator("[data-menu]").evaluate("menu => { menu.open = true; }")
         button = page.locator(f'[data-change][value="{value}"]')
@@ -195,7 +195,7 @@ def test_the_focus_is_never_lost(open_page):
         with page.expect_response(re.compile("action=")):
             page.keyboard.press("Enter")
         expect(page.locator("[data-stage][aria-busy]")).to_have_count(0)
-        assert has_focus(page), value
+        assert has_focused_element(page), value
     with page.expect_response(re.compile("action=table")):
         choose_game(page, "Razz")
     expect(page.locator('[data-cards="7"]').first).to_be_attached()
@@ -203,7 +203,7 @@ def test_the_focus_is_never_lost(open_page):
 
 
 @pytest.mark.parametrize("name", quick_first("Texas Hold'em", "Omaha Hi/Lo"))
-def test_the_example_goes_with_a_game_chosen_by_keyboard_or_when_cleared(open_page, name):
+def test_choosing_another_game_or_clearing_the_table_removes_the_example(open_page, name):
     page = open_page()
     choose_game(page, name)
     if name == "Omaha Hi/Lo":
@@ -216,7 +216,7 @@ def test_the_example_goes_with_a_game_chosen_by_keyboard_or_when_cleared(open_pa
 
 
 def test_the_focus_and_typed_text_stay_while_another_table_is_requested(open_page):
-    page = open_page(EMPTY)
+    page = open_page(EMPTY_TABLE)
     game_field(page).focus()
     page.route("**/showdown/?*", delay_response)
     with page.expect_response(re.compile("action=table")):
@@ -282,14 +282,14 @@ GAMES_TOGETHER = [
 def test_each_game_is_settled_by_taps(open_page, games):
     page = open_page("/showdown/")
     for game in games:
-        page.goto(EMPTY if game.slug != "omaha-hilo" else "/showdown/?game=razz")
+        page.goto(EMPTY_TABLE if game.slug != "omaha-hilo" else "/showdown/?game=razz")
         deal = DealFactory(game=game, players=max(2, game.players[0]))
         choose_game(page, game.name)
         hands, boards = len(deal.hands), list(game.boards)
-        of_hole_size = page.locator(f"#table [data-cards='{game.hole}']")
-        expect(of_hole_size).to_have_count(hands + boards.count(game.hole))
-        needed = page.locator("[data-cards]:not([data-optional])")
-        expect(needed).to_have_count(hands + len(boards))
+        fields_of_hole_size = page.locator(f"#table [data-cards='{game.hole}']")
+        expect(fields_of_hole_size).to_have_count(hands + boards.count(game.hole))
+        required_fields = page.locator("[data-cards]:not([data-optional])")
+        expect(required_fields).to_have_count(hands + len(boards))
         tap(page, [card for hand in deal.hands for card in hand.cards])
         tap(page, [card for board in deal.boards for card in board])
         expect(verdict(page)).to_have_text(headline(with_page_labels(settle(deal))))
@@ -297,7 +297,7 @@ def test_each_game_is_settled_by_taps(open_page, games):
 
 @SIZES
 def test_the_url_contains_the_spot(open_page, size):
-    page = open_page(DEALT.removesuffix("Qd"), **size)
+    page = open_page(DEALT_TABLE.removesuffix("Qd"), **size)
     page.get_by_label("Name of player 1").fill("Anna")
     tap(page, ["Qd"], size)
     expect(verdict(page)).to_have_text(HEADLINE)
@@ -307,8 +307,8 @@ def test_the_url_contains_the_spot(open_page, size):
     page.goto("/showdown/rules/")
     page.go_back()
     expect(verdict(page)).to_have_text(HEADLINE)
-    other = open_page(page.url, java_script_enabled=False)
-    expect(verdict(other)).to_have_text(HEADLINE)
+    page_without_scripts = open_page(page.url, java_script_enabled=False)
+    expect(verdict(page_without_scripts)).to_have_text(HEADLINE)
     assert not Showdown.objects.exists()
 
 

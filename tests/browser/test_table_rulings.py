@@ -6,7 +6,7 @@ import pytest
 
 from showdown.models import Showdown
 from tests.browser.table import (
-    DEALT,
+    DEALT_TABLE,
     DESK,
     HEADLINE,
     PHONE,
@@ -54,7 +54,7 @@ def test_odds_that_cannot_be_counted_are_estimated(open_page):
 
 
 def test_an_error_is_removed_with_its_cause(open_page):
-    page = open_page(f"{DEALT}&pots=12&put-in-0=5")
+    page = open_page(f"{DEALT_TABLE}&pots=12&put-in-0=5")
     expect(page.locator("#id_put-in-0_error")).to_contain_text("not both")
     page.get_by_label("Pot", exact=True).fill("12x")
     expect(page.locator("#id_pots_error")).to_contain_text("isn't an amount")
@@ -68,7 +68,7 @@ def test_an_error_is_removed_with_its_cause(open_page):
 
 
 def test_only_save_stores_a_deal(open_page):
-    page = open_page(DEALT)
+    page = open_page(DEALT_TABLE)
     page.get_by_label("Name of player 2").fill("Boris")
     page.keyboard.press("Enter")
     expect(verdict(page)).to_contain_text("Boris scoops")
@@ -88,7 +88,7 @@ def test_only_save_stores_a_deal(open_page):
 
 @SIZES
 def test_bets_are_typed_in_a_row_while_the_ruling_stays(open_page, size):
-    page = open_page(f"{DEALT}&players=3&hand-2=9c9d9h9s", **size)
+    page = open_page(f"{DEALT_TABLE}&players=3&hand-2=9c9d9h9s", **size)
     expect(verdict(page)).to_contain_text("Player 2")
     page.get_by_role("button", name="Chips").click()
     bets = [page.get_by_label(f"Player {number} bet") for number in (1, 2, 3)]
@@ -118,7 +118,7 @@ def test_bets_are_typed_in_a_row_while_the_ruling_stays(open_page, size):
 
 
 def test_a_fold_and_a_muck_count_without_chips(open_page):
-    page = open_page(DEALT)
+    page = open_page(DEALT_TABLE)
     expect(verdict(page)).to_have_text(HEADLINE)
     page.get_by_role("button", name="Chips").click()
     page.get_by_label("Player 2 folded").check()
@@ -136,7 +136,7 @@ TWO_BOARDS = f"/showdown/?game=double-board-holdem&{HANDS}&board2=2c7cTc5d3h"
 @pytest.mark.parametrize(
     ("address", "headings", "opened"),
     [
-        (DEALT, ["High", "Low"], 2),
+        (DEALT_TABLE, ["High", "Low"], 2),
         (f"/showdown/?game=holdem&{HANDS}", [], 1),
         (TWO_BOARDS, ["Board 1", "Board 2"], 1),
     ],
@@ -146,18 +146,18 @@ def test_the_first_contest_and_the_low_are_open(open_page, address, headings, op
     page = open_page(address)
     expect(page.locator(".decisions .side-by-side").first).to_be_visible()
     assert page.locator(".contest-name").all_inner_texts() == headings
-    shown = [each.is_visible() for each in page.locator(".decisions .why-contest > ol").all()]
-    assert shown == [True] * opened
+    lists = page.locator(".decisions .why-contest > ol").all()
+    assert [hands.is_visible() for hands in lists] == [True] * opened
 
 
 def test_the_reasons_are_reached_by_tab(open_page):
-    page = open_page(DEALT.replace("players=2", "players=3&hand-2=6s7s8d8h"))
+    page = open_page(DEALT_TABLE.replace("players=2", "players=3&hand-2=6s7s8d8h"))
     page.get_by_role("button", name="Save").last.focus()
-    reached = set()
+    focused_texts = set()
     for _ in range(8):
         page.keyboard.press("Tab")
-        reached.add(page.evaluate("document.activeElement.textContent.trim()"))
-    assert {"1 other hand", "Every combination"} <= reached
+        focused_texts.add(page.evaluate("document.activeElement.textContent.trim()"))
+    assert {"1 other hand", "Every combination"} <= focused_texts
 
 
 RANGES = "/showdown/?game=holdem&players=2&hand-0=AKs&hand-1=QQ&board=QdJd2c3c4c"
@@ -171,7 +171,7 @@ PIXELS_BELOW_PLATES = """() => [...document.querySelectorAll(".felt .seat")].map
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_a_saved_deal_can_be_shared_and_its_lines_are_as_on_the_table(open_page, size):
-    page = open_page(f"{DEALT}&pots=90", **size)
+    page = open_page(f"{DEALT_TABLE}&pots=90", **size)
     expect(verdict(page)).to_be_visible()
     on_table = page.evaluate(PIXELS_BELOW_PLATES)
     page.get_by_role("button", name="Chips", exact=True).click()
@@ -187,17 +187,17 @@ def test_a_range_is_refused_once(open_page):
     page = open_page(RANGES, **PHONE)
     expect(page.locator("#verdict .headline")).to_be_visible()
     page.get_by_role("button", name="Save").last.click()
-    refused = page.get_by_text("a range can't be saved. Pick the cards of Player 1 and Player 2")
-    expect(page.locator("#verdict").filter(has=refused)).to_be_visible()
-    visible = page.get_by_text("range can't be saved").evaluate_all(
+    error = page.get_by_text("a range can't be saved. Pick the cards of Player 1 and Player 2")
+    expect(page.locator("#verdict").filter(has=error)).to_be_visible()
+    visible_count = page.get_by_text("range can't be saved").evaluate_all(
         "all => all.filter((one) => one.offsetHeight > 4).length"
     )
-    assert visible == 1
+    assert visible_count == 1
 
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_the_hint_about_odd_chips_is_gone_with_a_dealer_button(open_page, scripts):
-    address = f"{DEALT}&put-in-0=5&put-in-1=5&button=seat-1"
+    address = f"{DEALT_TABLE}&put-in-0=5&put-in-1=5&button=seat-1"
     page = open_page(address, java_script_enabled=scripts, **PHONE)
     if scripts:
         page.get_by_role("button", name="Chips", exact=True).click()

@@ -11,23 +11,23 @@ from showdown.pages.views import sittings
 from showdown.trainer import progress
 from showdown.trainer.questions import KINDS
 from showdown.trainer.sittings import Result, Sitting
-from tests.browser.table import DESK, expect, faults_of, is_on_screen
+from tests.browser.table import DESK, axe_violations, expect, is_on_screen
 from tests.scope import quick_first
 
 PAGE = "/showdown/trainer/"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 CHIPS = f"{PAGE}?drill=chips&pattern=scoop&game=omaha-hilo"
-WON = Result("holdem", "scoop", mistake="", seconds=9, kind="winners", given={})
+RIGHT_RESULT = Result("holdem", "scoop", mistake="", seconds=9, kind="winners", given={})
 
 
 @pytest.fixture
-def experienced(monkeypatch):
-    """Deal drills to a new visitor as after the first right answers, with more than two players."""
+def experienced_visitor(monkeypatch):
+    """Deal drills with more than two players, as after a visitor's first right answers."""
     monkeypatch.setattr(progress, "_BEGINNER_RIGHT_ANSWERS", 0)
 
 
 def reload_until(page, is_suitable):
-    """Reload the page until its drill is suitable; fail if 100 drills aren't."""
+    """Reload the page until its drill is suitable; fail if none of 100 drills is."""
     for _ in range(100):
         if is_suitable():
             return
@@ -198,7 +198,7 @@ def test_folded_players_leave_no_empty_row_on_a_phone(open_page):
 
 
 @pytest.mark.long
-def test_the_next_question_is_in_sight_after_one_about_the_chips_of_a_large_deal(open_page):
+def test_the_question_after_a_large_deal_with_chips_is_in_sight(open_page):
     page = open_page(f"{PAGE}?drill=chips&game=double-board-omaha", **SMALL)
     answer_by_tap(page)
     page.get_by_role("link", name="Next").tap()
@@ -216,14 +216,14 @@ def test_chips_with_doubled_text_size_cover_no_cards(open_page):
 
 
 @pytest.mark.long
-def test_names_beside_amounts_are_not_cut_off_in_landscape(open_page, experienced):
+def test_names_beside_amounts_are_not_cut_off_in_landscape(open_page, experienced_visitor):
     page = open_page(f"{PAGE}?drill=chips&game=holdem", **LANDSCAPE)
     reload_until(page, page.locator(".felt:is(.seats-5, .seats-6)").count)
     assert page.locator(".drill-seat").evaluate_all("inPage.countCutNames") == 0
 
 
 @pytest.mark.long
-def test_seven_cards_are_legible_in_landscape(open_page, experienced):
+def test_seven_cards_are_legible_in_landscape(open_page, experienced_visitor):
     page = open_page(f"{PAGE}?drill=make&game=seven-card-stud", **LANDSCAPE)
     reload_until(page, page.locator(".felt:not(.seats-2, .seats-4)").count)
     assert min(card.bounding_box()["width"] for card in page.locator(".felt .card").all()) > 22
@@ -243,28 +243,30 @@ def open_audition(page, sitting):
 
 
 @pytest.mark.parametrize("size", [(794, 1123), (1123, 794)])
-@pytest.mark.parametrize("wrong", [0, 2])
-def test_a_printed_certificate_fills_one_page(open_page, size, wrong):
+@pytest.mark.parametrize("wrong_count", [0, 2])
+def test_a_printed_certificate_fills_one_page(open_page, size, wrong_count):
     width, height = size
-    lost = replace(WON, mistake="kicker-missed")
+    wrong_result = replace(RIGHT_RESULT, mistake="kicker-missed")
     page = open_page(PAGE, viewport={"width": width, "height": height})
-    results = (lost,) * wrong + (WON,) * (12 - wrong)
+    results = (wrong_result,) * wrong_count + (RIGHT_RESULT,) * (12 - wrong_count)
     open_audition(page, Sitting(seed="1", count=12, games=("holdem",), results=results))
     page.emulate_media(media="print")
     frame = page.locator(".certificate-frame")
     assert frame.bounding_box()["height"] > 0.85 * height
-    expect(frame).to_contain_text(f"{12 - wrong} of 12 right")
-    assert frame.get_by_role("heading", name="What to practice").is_visible() == bool(wrong)
+    expect(frame).to_contain_text(f"{12 - wrong_count} of 12 right")
+    assert frame.get_by_role("heading", name="What to practice").is_visible() == bool(wrong_count)
     paper = {"width": f"{width}px", "height": f"{height}px"}
     assert page.pdf(**paper).count(b"/Type /Page\n") == 1
 
 
 def test_a_passed_certificate_is_printed_without_controls(open_page):
     page = open_page(PAGE, **PHONE)
-    open_audition(page, Sitting(seed="1", count=12, games=("holdem",), results=(WON,) * 12))
+    open_audition(
+        page, Sitting(seed="1", count=12, games=("holdem",), results=(RIGHT_RESULT,) * 12)
+    )
     name = page.get_by_label("Name on the certificate")
     expect(page.locator("#outcome-title")).to_have_text("12 of 12 right")
-    assert faults_of(page) == []
+    assert axe_violations(page) == []
     page.set_viewport_size(SMALL["viewport"])
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.locator(".certificate-frame .lead").bounding_box()["width"] > 180  # for whole words
@@ -274,8 +276,8 @@ def test_a_passed_certificate_is_printed_without_controls(open_page):
     name.focus()
     page.emulate_media(media="print")
     assert name.evaluate(IS_WHOLE)
-    for hidden in ("h1", ".modes", "header", "nav", "button"):
-        assert not any(each.is_visible() for each in page.locator(hidden).all())
+    for selector in ("h1", ".modes", "header", "nav", "button"):
+        assert not any(element.is_visible() for element in page.locator(selector).all())
     expect(name).to_have_css("outline-style", "none")
     color = "element => getComputedStyle(element, '::placeholder').color"
     assert name.evaluate(color) == "rgba(0, 0, 0, 0)"  # a line to sign on
@@ -286,15 +288,16 @@ def test_a_passed_certificate_is_printed_without_controls(open_page):
 def test_presets_are_above_the_drill_on_a_small_phone(open_page, kind):
     page = open_page(f"{PAGE}?drill={kind}", **SMALL)
     assert is_on_screen(page.get_by_role("link", name="Dealer's exam"))
-    if kind == "pots":  # which needs no cards
+    if kind == "pots":  # questions about pots show no cards
         assert is_on_screen(page.get_by_label("Main pot", exact=True))
         assert page.locator(".drill .card:visible").count() == 0
 
 
 def test_the_end_of_the_time_limit_is_announced(open_page):
     page = open_page(PAGE, **SMALL)
-    begun = int(time()) - 56
-    open_audition(page, Sitting(seed="1", count=12, games=("holdem",), seconds=60, asked_at=begun))
+    asked_at = int(time()) - 56
+    sitting = Sitting(seed="1", count=12, games=("holdem",), seconds=60, asked_at=asked_at)
+    open_audition(page, sitting)
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"^\d+ s$"))
     before = page.locator(".rail").bounding_box()
     expect(page.get_by_role("timer")).to_have_text("Time's up")
@@ -312,8 +315,8 @@ def drag_by_mouse(page, chip, seat):
 def drag_by_finger(page, chip, seat):
     touch = page.context.new_cdp_session(page)
     for kind, (x, y) in (("touchStart", chip), ("touchMove", chip), ("touchMove", seat)):
-        at = {"type": kind, "touchPoints": [{"x": x, "y": y}]}
-        touch.send("Input.dispatchTouchEvent", at)
+        event = {"type": kind, "touchPoints": [{"x": x, "y": y}]}
+        touch.send("Input.dispatchTouchEvent", event)
     yield
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
@@ -372,13 +375,13 @@ def test_an_answer_given_offline_is_sent_later(open_page):
 @pytest.mark.parametrize("kind", KINDS)
 def test_axe_finds_nothing(open_page, kind):
     page = open_page(f"{PAGE}?drill={kind}", viewport={"width": 360, "height": 800})
-    assert faults_of(page) == []
+    assert axe_violations(page) == []
     page.locator("[data-choice], .answer-form .primary").first.click()
-    assert faults_of(page) == []
+    assert axe_violations(page) == []
 
 
 def questions(page):
-    """Return the fieldsets to answer: of the pots, only the main pot."""
+    """Return the fieldsets to answer; for a question about pots, only the main pot's."""
     fieldsets = page.locator("form[data-answer] fieldset:has(.box)").all()
     return fieldsets[:1] if page.locator(".kind-pots").count() else fieldsets
 
@@ -455,7 +458,7 @@ def test_all_pots_and_players_fit_a_phone_at_once(open_page, screen):
 
 
 @pytest.mark.parametrize("kind", quick_first("ruling", "low", "make"))
-def test_a_question_with_one_answer_takes_one_tap(open_page, kind):
+def test_a_question_with_a_single_choice_takes_one_tap(open_page, kind):
     page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **PHONE)
     assert is_on_screen(page.locator("#drill-title"))
     assert all(is_on_screen(card) for card in page.locator(".felt .board-cards .card").all())
@@ -482,4 +485,4 @@ def test_an_audition_is_completed(open_page, answer, screen):
         page.get_by_role("link", name="Next").press("Enter")
     expect(page.locator("#outcome-title")).to_have_text(re.compile("of 12 right"))
     expect(page.locator("#outcome-title")).to_be_focused()
-    assert faults_of(page) == []
+    assert axe_violations(page) == []

@@ -1,4 +1,4 @@
-"""Fixtures of the tests of pages: a visitor, a user with an account, and a stranger."""
+"""Fixtures for tests of pages: a visitor, a user with an account, and a stranger."""
 
 import pytest
 from django.test import Client
@@ -6,7 +6,7 @@ from django.test import Client
 from showdown.models.people import Person
 from tests.factories import UserFactory
 
-BY_SCRIPT = {"X-Part": "answer"}
+SCRIPT_HEADERS = {"X-Part": "answer"}
 PASSWORD = "river-turn-flop"
 
 
@@ -15,17 +15,18 @@ class Browser(Client):
         fields = {"username": name, "password1": password, "password2": again}
         return self.post("/showdown/account/sign-up/", fields)
 
-    def settle(self, deal_form, *, by_script=False, **more):
-        return self.post("/showdown/", deal_form | more, headers=BY_SCRIPT if by_script else {})
+    def settle(self, deal_form, *, by_script=False, **fields):
+        headers = SCRIPT_HEADERS if by_script else {}
+        return self.post("/showdown/", deal_form | fields, headers=headers)
 
     def press(self, deal_form):
         """Return the page after pressing a button that changes the table, without a script."""
         return self.post("/showdown/", deal_form, follow=True)
 
-    def live(self, deal_form, dealing=None):
+    def live(self, deal_form, sampling_round=None):
         """Return the answer while cards are being picked, in this sampling round."""
-        address = f"/showdown/live/{dealing}/" if dealing else "/showdown/live/"
-        return self.get(address, deal_form, headers=BY_SCRIPT)
+        address = f"/showdown/live/{sampling_round}/" if sampling_round else "/showdown/live/"
+        return self.get(address, deal_form, headers=SCRIPT_HEADERS)
 
 
 @pytest.fixture

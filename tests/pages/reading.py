@@ -11,16 +11,16 @@ class _Fields(HTMLParser):
         self.values = {}
         self._select = self._option = ""
 
-    def handle_starttag(self, tag, given):
-        attributes = {name: value or "" for name, value in given}
+    def handle_starttag(self, tag, attrs):
+        attributes = {name: value or "" for name, value in attrs}
         name, value = attributes.get("name", ""), attributes.get("value", "")
-        is_to_check = attributes.get("type") in ("radio", "checkbox")
+        is_box = attributes.get("type") in ("radio", "checkbox")
         if tag == "select":
             self._select = name
         elif tag == "option" and "selected" in attributes:
             self.values[self._select] = value
             self._option = "" if value else self._select
-        elif tag == "input" and ("checked" in attributes or not is_to_check):
+        elif tag == "input" and ("checked" in attributes or not is_box):
             self.values[name] = value
 
     def handle_data(self, data):
@@ -37,9 +37,9 @@ def values_of(page):
 
 
 def assert_errors_are_beside_fields(page, errors):
-    """Assert that these fields, by id, and no others have an error with these words.
+    """Assert that only these fields have errors. `errors` are parts of the texts by field id.
 
-    The first has the focus. A summary links to them if there are several.
+    The first of these fields has the focus. If there are several, a summary links to them.
     """
     texts = re.findall(r'<p class="error" id="(.+?)-error">(.*?)</p>', page)
     assert {field: unescape(text) for field, text in texts if text}.keys() == errors.keys()

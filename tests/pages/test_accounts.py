@@ -41,8 +41,8 @@ def test_a_user_signs_in_again_after_signing_up(visitor):
     visitor.post("/showdown/account/sign-out/")
     assert "Sign in" in visitor.get("/showdown/").text
     fields = {"username": "dealer", "password": PASSWORD}
-    wrong = visitor.post("/showdown/account/sign-in/", fields | {"password": "no"})
-    assert "correct username and password" in wrong.text
+    refusal = visitor.post("/showdown/account/sign-in/", fields | {"password": "no"})
+    assert "correct username and password" in refusal.text
     assert visitor.post("/showdown/account/sign-in/", fields).url == "/showdown/"
     assert "dealer" in visitor.get("/showdown/").text
 
@@ -51,8 +51,8 @@ def test_signing_up_leads_to_the_page_that_needed_an_account(visitor):
     page = visitor.get("/showdown/account/", follow=True)
     address = "/showdown/account/sign-up/?next=/showdown/account/"
     assert f'href="{address}"' in page.text
-    hidden = '<input type="hidden" name="next" value="/showdown/account/">'
-    assert hidden in visitor.get(address).text
+    hidden_field = '<input type="hidden" name="next" value="/showdown/account/">'
+    assert hidden_field in visitor.get(address).text
     fields = {"username": "dealer", "password1": PASSWORD, "password2": PASSWORD}
     assert visitor.post(address, fields).url == "/showdown/account/"
 
@@ -72,13 +72,13 @@ def test_the_first_invalid_field_of_a_form_has_the_focus(visitor, password, agai
 
 
 def test_the_error_of_a_rejected_password_is_below_its_first_field(visitor):
-    signed_up = visitor.sign_up(password="12345678", again="12345678").text
+    sign_up_page = visitor.sign_up(password="12345678", again="12345678").text
     visitor.sign_up()
     fields = {"old_password": PASSWORD, "new_password1": "12345678", "new_password2": "12345678"}
-    changed = visitor.post("/showdown/account/password/", fields).text
-    for page, name in ((signed_up, "password1"), (changed, "new_password1")):
-        below = page.partition(f'name="{name}"')[2]
-        assert re.findall(r'class="(?:error|hint)" id="(\w+)"', below)[:2] == [
+    password_page = visitor.post("/showdown/account/password/", fields).text
+    for page, name in ((sign_up_page, "password1"), (password_page, "new_password1")):
+        html_below = page.partition(f'name="{name}"')[2]
+        assert re.findall(r'class="(?:error|hint)" id="(\w+)"', html_below)[:2] == [
             f"id_{name}_error",
             f"id_{name}_helptext",
         ]
@@ -134,9 +134,9 @@ def test_changing_the_password_ends_tokens_and_other_sessions(visitor, stranger)
     visitor.sign_up()
     account = User.objects.get(username="dealer")
     secret = ApiTokenFactory(owner=account).secret
-    other = ApiTokenFactory(owner=stranger.account).secret
-    elsewhere = Client()
-    elsewhere.force_login(account)
+    other_secret = ApiTokenFactory(owner=stranger.account).secret
+    other_browser = Client()
+    other_browser.force_login(account)
     fields = {
         "old_password": PASSWORD,
         "new_password1": NEW_PASSWORD,
@@ -144,19 +144,19 @@ def test_changing_the_password_ends_tokens_and_other_sessions(visitor, stranger)
     }
     assert visitor.post("/showdown/account/password/", fields).url == "/showdown/account/"
     assert status_with(Client(), secret) == 401
-    assert status_with(Client(), other) == 200
-    assert elsewhere.get("/showdown/account/").status_code == 302
+    assert status_with(Client(), other_secret) == 200
+    assert other_browser.get("/showdown/account/").status_code == 302
     assert visitor.get("/showdown/account/").status_code == 200
 
 
 def test_rehashing_the_password_keeps_tokens(visitor, monkeypatch):
     """Django rehashes a password at sign-in if the hasher's number of rounds has changed."""
     visitor.sign_up()
-    before = User.objects.get().password
+    old_hash = User.objects.get().password
     ApiTokenFactory(owner=User.objects.get())
     monkeypatch.setattr(QuickHasher, "iterations", QuickHasher.iterations + 1)
     Client().post("/showdown/account/sign-in/", {"username": "dealer", "password": PASSWORD})
-    assert User.objects.get().password != before
+    assert User.objects.get().password != old_hash
     assert ApiToken.objects.exists()
 
 
@@ -177,13 +177,13 @@ def download_deals(owner):
 
 def api_line(owner, showdown):
     document = owner.get(f"/api/showdowns/{showdown.pk}/").json()
-    copied = {name: document[name] for name in ("id", "url", "created", "source", "game", "deal")}
+    fields = {name: document[name] for name in ("id", "url", "created", "source", "game", "deal")}
     won = [
         {name: contest[name] for name in ("run", "winners", "category")}
         | {"contest": contest["name"]}
         for contest in document["contests"]
     ]
-    return copied | {"won": won, "paid": None, "note": showdown.note}
+    return fields | {"won": won, "paid": None, "note": showdown.note}
 
 
 @pytest.mark.parametrize("slug", ONE_OF_A_FAMILY)
@@ -202,9 +202,9 @@ def test_downloaded_deals_equal_the_responses_of_the_api(owner, person, slug):
 
 def test_a_downloaded_deal_can_be_pasted(owner, person):
     deal = "HandA:Ac-Kd HandB:5c-5d Board:Ah-Kh-5s-2s-Qd Pot:90"
-    submitted = read_line(deal, GAMES["holdem"])
-    ShowdownFactory(**submitted._asdict(), note="Anna’s “set”", person=person)
+    submission = read_line(deal, GAMES["holdem"])
+    ShowdownFactory(**submission._asdict(), note="Anna’s “set”", person=person)
     [line] = download_deals(owner)
     assert line["paid"]["totals"] == {"HandA": 0, "HandB": 90}
     assert line["note"] == "Anna’s “set”"
-    assert read_line(line["deal"], GAMES["holdem"]) == submitted
+    assert read_line(line["deal"], GAMES["holdem"]) == submission

@@ -1,4 +1,4 @@
-"""Test that charts have their values as text, and legible colors."""
+"""Test that charts contain their values as text and have legible colors."""
 
 from itertools import pairwise
 from xml.etree.ElementTree import fromstring
@@ -31,8 +31,8 @@ def luck_lines(player, lines):
     return draw("luck_lines", player, luck_chart(player, lines))
 
 
-def texts(drawn):
-    return [element.text for element in drawn.iter("text")]
+def texts(picture):
+    return [element.text for element in picture.iter("text")]
 
 
 @pytest.mark.parametrize(("player", "ranks"), [(0, 10), (1, 3)])
@@ -41,57 +41,58 @@ def test_the_grid_has_each_class_with_its_share(two_ranges, player, ranks):
     grid = draw("range_grid", standing, classes)
     words = texts(grid)
     assert len(words) == ranks * ranks + len(standing.classes)
-    shares = {(some.name, f"{some.share * 100:.0f}") for some in standing.classes}
+    shares = {(hands.name, f"{hands.share * 100:.0f}") for hands in standing.classes}
     assert shares <= set(pairwise(words))
-    grounds = {rect.get("fill") for rect in grid.iter("rect")} - {"none"}
-    assert grounds == {share_colors(some.share).background for some in standing.classes}
+    backgrounds = {rect.get("fill") for rect in grid.iter("rect")} - {"none"}
+    assert backgrounds == {share_colors(hands.share).background for hands in standing.classes}
 
 
 def test_curves_run_from_the_best_hand_to_the_worst(two_ranges):
-    stand = compare_ranges(two_ranges)
-    drawn = draw("share_curves", stand)
-    for line, standing in zip(drawn.iter("polyline"), stand, strict=True):
+    standings = compare_ranges(two_ranges)
+    picture = draw("share_curves", standings)
+    for line, standing in zip(picture.iter("polyline"), standings, strict=True):
         heights = [float(point.split(",")[1]) for point in line.get("points").split()]
         assert heights == sorted(heights)
         assert heights[0] < heights[-1]
-        assert f"{standing.curve[0] * 100:.0f}%" in drawn.get("aria-label")
-    assert [line.get("stroke") for line in drawn.iter("polyline")] == [*LINE_COLORS]
+        assert f"{standing.curve[0] * 100:.0f}%" in picture.get("aria-label")
+    assert [line.get("stroke") for line in picture.iter("polyline")] == [*LINE_COLORS]
 
 
-def test_bars_show_made_hands_and_the_leader(two_ranges):
+def test_bars_show_made_hands_and_the_part_that_is_ahead(two_ranges):
     standing = compare_ranges(two_ranges)[0]
     words = texts(draw("ahead_or_behind", standing))
-    for some in standing.groups:
-        assert {some.name, f"{some.share * 100:.0f}%"} <= {*words}
+    for group in standing.groups:
+        assert {group.name, f"{group.share * 100:.0f}%"} <= {*words}
     assert f"{standing.ahead * 100:.0f}% of the hands are ahead" in words
 
 
 def test_each_next_card_has_its_share(two_ranges):
     words = texts(draw("card_heat", ShownOdds(two_ranges, 0)))
     numbers = [word for word in words if word.isdigit()]
-    ranks = 9  # 10 to 2 head their columns
+    ranks = 9  # the headings of columns for the ranks 10 to 2
     assert len(numbers) == ranks + 49
     shares = sorted(f"{float(card.shares[0]) * 100:.0f}" for card in two_ranges.next_cards)
     assert sorted(numbers[ranks:]) == shares
 
 
-def contrast(one, other):
-    def light(color):
+def contrast(color, other_color):
+    def luminance(color):
         channels = [int(color[index : index + 2], 16) / 255 for index in (1, 3, 5)]
         linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-        return sum(part * by for part, by in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+        weights = (0.2126, 0.7152, 0.0722)
+        return sum(part * weight for part, weight in zip(linear, weights, strict=True))
 
-    low, high = sorted((light(one), light(other)))
+    low, high = sorted((luminance(color), luminance(other_color)))
     return (high + 0.05) / (low + 0.05)
 
 
 def test_colors_have_enough_contrast():
     for percent in range(101):
-        painted = share_colors(percent / 100)
-        assert contrast(painted.background, painted.text) >= 4.5, percent
+        colors = share_colors(percent / 100)
+        assert contrast(colors.background, colors.text) >= 4.5, percent
     for color in LINE_COLORS:
-        for ground in ("#ffffff", "#f4f3ee", "#101614"):
-            assert contrast(color, ground) >= 3
+        for background in ("#ffffff", "#f4f3ee", "#101614"):
+            assert contrast(color, background) >= 3
 
 
 def test_lines_of_late_players_start_at_zero():
@@ -100,9 +101,9 @@ def test_lines_of_late_players_start_at_zero():
     assert len(lines) == 2
     for line in lines:
         points = [tuple(map(float, point.split(","))) for point in line.attrib["points"].split()]
-        (start, nothing), (before, still_nothing), (first, something), _ = points
-        assert nothing == still_nothing != something
-        assert start < before < first
+        (start_x, start_y), (before_x, before_y), (first_x, first_y), _ = points
+        assert start_y == before_y != first_y
+        assert start_x < before_x < first_x
 
 
 @pytest.mark.parametrize(
@@ -126,11 +127,11 @@ def test_the_last_number_of_hands_is_not_cut_off_by_the_edge():
     assert (anchors["2"], anchors["3"]) == (None, "end")
 
 
-def test_all_players_are_drawn_with_one_of_them_before_the_others():
+def test_the_lines_of_one_player_are_drawn_over_those_of_the_others():
     lines = {"Boris": [(1, -5, "-2.00"), (9, 70, "8.00")], "Anna": [(3, 5, "2.00")]}
     picture = luck_lines("Anna", lines)
-    drawn = picture.findall(".//polyline")
-    assert [line.get("stroke") for line in drawn].count("currentColor") == 1
-    assert drawn[0].get("stroke") == "currentColor"
+    strokes = [line.get("stroke") for line in picture.findall(".//polyline")]
+    assert strokes.count("currentColor") == 1
+    assert strokes[0] == "currentColor"
     assert {"others", "−20"} <= set(texts(picture))
     assert "others" not in texts(luck_lines("Anna", {"Anna": lines["Anna"]}))

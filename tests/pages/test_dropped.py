@@ -1,4 +1,4 @@
-"""The first bytes of a file dropped on the table select the page to which it is uploaded."""
+"""Test that the first bytes of a file dropped on the table select the page for its upload."""
 
 import gzip
 import random
@@ -35,8 +35,8 @@ BATCH = "/showdown/batches/"
     ],
 )
 def test_a_file_is_sent_to_the_page_for_its_kind(client, head, game, answer):
-    sent = {"game": game, "head": SimpleUploadedFile("head", head)} if head else {"game": game}
-    assert client.post("/showdown/dropped/", sent).json() == answer
+    fields = {"game": game, "head": SimpleUploadedFile("head", head)} if head else {"game": game}
+    assert client.post("/showdown/dropped/", fields).json() == answer
 
 
 @pytest.mark.parametrize(
@@ -69,8 +69,8 @@ PNG = b"\x89PNG\r\n\x1a\n" + bytes(100)
     ],
 )
 def test_the_error_for_a_wrong_kind_of_file_names_it(client, address, name, content, message):
-    sent = {"game": "omaha-hilo", "file": SimpleUploadedFile(name, content)}
-    response = client.post(address, sent)
+    fields = {"game": "omaha-hilo", "file": SimpleUploadedFile(name, content)}
+    response = client.post(address, fields)
     assert response.status_code == 422
     assert message in response.text
     assert not Batch.objects.exists()
@@ -81,24 +81,25 @@ def test_the_error_for_a_wrong_kind_of_file_names_it(client, address, name, cont
     [(BATCH, LINE * 3), (BATCH, LINE), (BATCH, b"nothing at all\n"), (AUDIT, LOG)],
 )
 def test_a_file_of_the_right_or_an_unknown_kind_is_accepted(client, address, content):
-    sent = {"game": "omaha-hilo", "file": SimpleUploadedFile("file.txt", content)}
-    assert client.post(address, sent).status_code == 302
+    fields = {"game": "omaha-hilo", "file": SimpleUploadedFile("file.txt", content)}
+    assert client.post(address, fields).status_code == 302
 
 
 UPDATE_HINT = "the first file takes up to a minute longer"
-WORKER = "Processing starts as soon as a worker is free."
-AFTER_LOGS = "Processing starts as soon as a worker is free and your earlier logs are done."
+WORKER_HINT = "Processing starts as soon as a worker is free."
+EARLIER_LOGS_HINT = "Processing starts as soon as a worker is free and your earlier logs are done."
 
 
 @pytest.mark.parametrize(
-    ("address", "sample", "waits"), [(BATCH, "holdem.txt", WORKER), (AUDIT, "log.txt", AFTER_LOGS)]
+    ("address", "sample", "hint"),
+    [(BATCH, "holdem.txt", WORKER_HINT), (AUDIT, "log.txt", EARLIER_LOGS_HINT)],
 )
-def test_a_batch_without_deals_yet_states_the_reason(client, address, sample, waits):
+def test_a_batch_without_deals_yet_states_the_reason(client, address, sample, hint):
     page = client.post(address, {"sample": sample})["Location"]
-    assert waits in client.get(page).text
+    assert hint in client.get(page).text
     Batch.objects.update(state=State.RUNNING, started=timezone.now())
-    begun = client.get(page).text
-    assert UPDATE_HINT in begun
-    assert waits not in begun
+    text = client.get(page).text
+    assert UPDATE_HINT in text
+    assert hint not in text
     Batch.objects.update(deals=20)
     assert UPDATE_HINT not in client.get(page).text

@@ -1,4 +1,4 @@
-"""The history: only the user's deals, filtered, searched, paged, exported and deleted."""
+"""Test the history: only the user's deals, filtered, searched, paged, exported and deleted."""
 
 import csv
 import io
@@ -189,33 +189,33 @@ def test_batches_are_visible_only_to_their_owner(stranger, visitor, batch):
 
 
 def test_pages_list_every_deal_and_batch(owner, person):
-    made = []
+    addresses = []
     for number in range(30):
-        made.append(ShowdownFactory(person=person).get_absolute_url())
+        addresses.append(ShowdownFactory(person=person).get_absolute_url())
         batch = BatchFactory(owner=owner.account, name=str(number), stores=True, done=True, deals=3)
         key = ShowdownFactory().pk
         Showdown.objects.filter(pk=key).update(batch=batch)
         Batch.objects.filter(pk=batch.pk).update(first_deal=key, last_deal=key)
-        made.append(f"?batch={batch.id}")
-    *_, before, last = pages = list(pages_from(owner, HISTORY))
+        addresses.append(f"?batch={batch.id}")
+    *_, second_page, last_page = pages = list(pages_from(owner, HISTORY))
     assert [len(rows(page)) for page in pages] == [25, 25, 10]
-    assert [row for page in pages for row in rows(page)] == made[::-1]
-    newer = last.text.partition('rel="prev" href="')[2].partition('"')[0]
-    assert rows(owner.get(f"{HISTORY}{newer}")) == rows(before)
+    assert [row for page in pages for row in rows(page)] == addresses[::-1]
+    newer = last_page.text.partition('rel="prev" href="')[2].partition('"')[0]
+    assert rows(owner.get(f"{HISTORY}{newer}")) == rows(second_page)
 
 
 def test_a_page_searches_a_limited_number_of_deals(owner, person, flush_deal, monkeypatch):
     monkeypatch.setattr(browsing, "MAX_SCANNED", 5)
     others = ShowdownFactory.create_batch(12, deal__game=GAMES["razz"], person=person)
-    *without, found = pages_from(owner, f"{HISTORY}?q=Anna")
-    for page in without:
+    *empty_pages, last_page = pages_from(owner, f"{HISTORY}?q=Anna")
+    for page in empty_pages:
         assert rows(page) == []
         assert "Searched back to" in page.text
         assert "No deal matches" not in page.text
-    assert rows(found) == [flush_deal.get_absolute_url()]
-    assert len(without) == 2
-    every = [showdown.get_absolute_url() for showdown in (flush_deal, *others)]
-    assert rows(owner.get(HISTORY)) == every[::-1]
+    assert rows(last_page) == [flush_deal.get_absolute_url()]
+    assert len(empty_pages) == 2
+    addresses = [showdown.get_absolute_url() for showdown in (flush_deal, *others)]
+    assert rows(owner.get(HISTORY)) == addresses[::-1]
     text = owner.get(f"{HISTORY}csv/?q=Anna").getvalue().decode()
     assert str(flush_deal.pk) in text
 
@@ -223,21 +223,21 @@ def test_a_page_searches_a_limited_number_of_deals(owner, person, flush_deal, mo
 def store_audit(owner, table, count):
     audit = AuditFactory(owner=owner.account, stores=True, done=True, deals=3)
     hands = [make_correct_hand(random.Random(n), GAMES["holdem"]) for n in range(count)]
-    named = [replace(hand, origin=hand.origin._replace(table=table)) for hand in hands]
-    rows = [(hand, submission_from_hand(hand, WSOP_2026)) for hand in named]
-    ids = record_hands(rows, batch=audit).ids
+    hands = [replace(hand, origin=hand.origin._replace(table=table)) for hand in hands]
+    submissions = [(hand, submission_from_hand(hand, WSOP_2026)) for hand in hands]
+    ids = record_hands(submissions, batch=audit).ids
     Batch.objects.filter(pk=audit.pk).update(first_deal=ids[0], last_deal=ids[-1])
     return [Showdown.objects.get(pk=key).get_absolute_url() for key in reversed(ids)]
 
 
 def test_a_search_through_hands_of_audits_is_limited_too(owner, person, stranger, monkeypatch):
     monkeypatch.setattr(browsing, "MAX_SCANNED", 5)
-    made = {table: store_audit(owner, table, 4) for table in ("One", "Two", "Three")}
+    stored = {table: store_audit(owner, table, 4) for table in ("One", "Two", "Three")}
     store_audit(stranger, "One", 4)
     for _ in range(7):
         ShowdownFactory(person=person)
-    newest_first = [address for table in ("Three", "Two", "One") for address in made[table]]
-    expected = {f"table={table}": addresses for table, addresses in made.items()}
+    newest_first = [address for table in ("Three", "Two", "One") for address in stored[table]]
+    expected = {f"table={table}": addresses for table, addresses in stored.items()}
     for query, listed in (expected | {"played_before=2100-01-01": newest_first}).items():
         pages = [rows(page) for page in pages_from(owner, f"{HISTORY}?{query}")]
         assert [row for page in pages for row in page] == listed, query

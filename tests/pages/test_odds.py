@@ -1,4 +1,4 @@
-"""Odds on the table: bars, outs, streets, grids and pictures of ranges, and dollar equity."""
+"""Test odds on the table: bars, outs, streets, grids and charts of ranges, and dollar equity."""
 
 import re
 from dataclasses import replace
@@ -28,13 +28,13 @@ def spot(game, hands, board):
     return Spot.parse(GAMES[game], hands, board)
 
 
-@pytest.mark.parametrize("known", SPOTS[1:3], ids=["flop", "tied lows"])
-def test_bars_are_the_percentages_of_wins_and_ties(known):
-    game, hands, board, boards, _, scoops, *contests = known
-    counted = compute_odds(spot(game, hands.split(), board))
-    for player, scooped in enumerate(scoops):
-        bars = [(bar.alone, bar.tied) for bar in make_bars(counted, player)]
-        assert bars[0][0] == pytest.approx(100 * scooped / boards)
+@pytest.mark.parametrize("row", SPOTS[1:3], ids=["flop", "tied lows"])
+def test_bars_are_the_percentages_of_wins_and_ties(row):
+    game, hands, board, boards, _, scoops, *contests = row
+    odds = compute_odds(spot(game, hands.split(), board))
+    for player, scoop_count in enumerate(scoops):
+        bars = [(bar.alone, bar.tied) for bar in make_bars(odds, player)]
+        assert bars[0][0] == pytest.approx(100 * scoop_count / boards)
         for bar, won in zip(bars[1:], contests, strict=True):
             assert bar == pytest.approx([100 * count / boards for count in won[player]])
 
@@ -51,8 +51,8 @@ def test_bars_are_the_percentages_of_wins_and_ties(known):
     ],
 )
 def test_outs_are_the_last_cards_that_win_or_split(hands, board, outs):
-    counted = find_outs(compute_odds(spot("holdem", hands, board), next_card=True))
-    assert {out.text: {*out.cards} for out in counted} == {
+    groups = find_outs(compute_odds(spot("holdem", hands, board), next_card=True))
+    assert {group.text: {*group.cards} for group in groups} == {
         text: {*parse_cards(cards)} for text, cards in outs.items()
     }
 
@@ -74,8 +74,8 @@ def test_bars_are_drawn_unless_the_felt_shows_the_same_share(visitor, deal_form,
     page = visitor.live(deal_form).text
     assert page.count('class="odds-bar"') == bars
     if not bars:
-        counted = compute_odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c3d"))
-        assert page.count(f">{short_percent_text(counted.tally.share(0))}<") == 1
+        odds = compute_odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c3d"))
+        assert page.count(f">{short_percent_text(odds.tally.share(0))}<") == 1
 
 
 def test_the_page_draws_outs(visitor):
@@ -85,13 +85,13 @@ def test_the_page_draws_outs(visitor):
 
 
 RIVER = TURN | {"board": "Qh7h2c3dAs"}
-INVALID = ("-1", "99999999", "x", "3")
+INVALID_STREETS = ("-1", "99999999", "x", "3")
 
 
 def test_the_table_goes_back_street_by_street(visitor):
     flop = visitor.get(TABLE, RIVER | {"street": "1"}).text
-    counted = compute_odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c"))
-    assert short_percent_text(counted.tally.share(0)) in flop
+    odds = compute_odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c"))
+    assert short_percent_text(odds.tally.share(0)) in flop
     assert 'value="Qh7h2c3dAs"' in flop
     assert "wins with" not in flop
     assert "Player 2 wins with three queens" in visitor.get(TABLE, RIVER | {"street": ""}).text
@@ -104,7 +104,7 @@ STUD = {"game": "razz", "players": "2", "hand-0": "As2d3h7cKd", "hand-1": "4s5d6
     ("deal_form", "streets", "current"),
     [
         (STUD | {"street": "0"}, ["Third street", "Fourth street", "Fifth street"], 0),
-        *((TURN | {"street": street}, ["Deal", "Flop", "Turn"], 2) for street in INVALID),
+        *((TURN | {"street": street}, ["Deal", "Flop", "Turn"], 2) for street in INVALID_STREETS),
         ({"game": "holdem"}, [], None),
         (TURN | {"board": ""}, [], None),
         (TURN | {"board": "zz"}, [], None),
@@ -112,9 +112,10 @@ STUD = {"game": "razz", "players": "2", "hand-0": "As2d3h7cKd", "hand-1": "4s5d6
     ],
 )
 def test_the_streets_so_far_are_shown(visitor, deal_form, streets, current):
-    track = re.findall(r'name="street"([^>]*)><span>([^<]*)', visitor.get(TABLE, deal_form).text)
-    shown = [(name, "checked" in attributes) for attributes, name in track]
-    assert shown == [(name, index == current) for index, name in enumerate(streets)]
+    buttons = re.findall(r'name="street"([^>]*)><span>([^<]*)', visitor.get(TABLE, deal_form).text)
+    assert [(name, "checked" in attributes) for attributes, name in buttons] == [
+        (name, index == current) for index, name in enumerate(streets)
+    ]
 
 
 def test_the_headline_names_the_favorite_and_the_announcement_also_the_share(visitor):
@@ -130,10 +131,10 @@ def test_scoops_are_stated_only_among_the_bars(visitor):
 
 
 def test_odds_of_a_street_that_cannot_be_counted_are_sampled_in_rounds(visitor):
-    spot = {"game": "omaha-hilo", "players": "2", "hand-0": "AsKhQsJh", "hand-1": "*"}
-    deal = spot | {"board": "2c3d4c", "street": "0"}
-    assert "Calculating the odds" in visitor.live(deal).text
-    assert "Estimate" in visitor.live(deal, dealing=1).text
+    hands = {"game": "omaha-hilo", "players": "2", "hand-0": "AsKhQsJh", "hand-1": "*"}
+    deal_form = hands | {"board": "2c3d4c", "street": "0"}
+    assert "Calculating the odds" in visitor.live(deal_form).text
+    assert "Estimate" in visitor.live(deal_form, sampling_round=1).text
 
 
 def test_saving_on_an_earlier_street_stores_the_whole_deal(visitor):
@@ -169,7 +170,8 @@ def tables_of(page):
 def test_ranges_have_charts_with_tables(client):
     page = unescape(table_of(client, **RANGES, board="2c3d4h"))
     tables = tables_of(page)
-    assert page.count('class="picture ') == 1 + 6  # the next cards are in a list anyway
+    # Six pictures of ranges have tables; the picture of next cards has a list.
+    assert page.count('class="picture ') == 1 + 6
     assert list(tables) == [
         "Equity distribution, as a table",
         "Player 1: each hand, as a table",
@@ -191,8 +193,8 @@ def test_next_cards_have_a_chart(client):
     page = table_of(client, **ACES, board="2c3d4h5s")
     assert 'class="picture card-heat"' in page
     assert "Player 1: after each next card" in page
-    other = table_of(client, **ACES, board="2c3d4h5s", **{"next-for": "1"})
-    assert "Player 2: after each next card" in other
+    page = table_of(client, **ACES, board="2c3d4h5s", **{"next-for": "1"})
+    assert "Player 2: after each next card" in page
 
 
 def test_choices_of_suits_are_stated(client):

@@ -1,6 +1,6 @@
-"""A ruling on pages: hands side by side, deciding cards, temptations, and names of players.
+"""Test rulings on pages: hands side by side, deciding cards, temptations, and names of players.
 
-Players without a name are Player 1 on pages, and HandA in stored deals and files.
+A player without a name is, for example, Player 1 on pages, and HandA in stored deals and files.
 """
 
 import re
@@ -27,7 +27,7 @@ def cards(row):
     return " ".join(str(card.card) for card in row.cards)
 
 
-def decides(row):
+def deciding_cards(row):
     return " ".join(str(card.card) for card in row.cards if card.decides)
 
 
@@ -47,15 +47,15 @@ def decides(row):
 def test_the_cards_that_decide_are_marked_in_both_hands(game, hands, board, winner, loser):
     (decision,) = present_deal(game, hands, board).decisions
     best, beaten = decision.compared
-    assert set(decides(best).split()) == set(winner.split())
-    assert set(decides(beaten).split()) == set(loser.split())
+    assert set(deciding_cards(best).split()) == set(winner.split())
+    assert set(deciding_cards(beaten).split()) == set(loser.split())
     assert (best.wins, beaten.wins) == (True, False)
 
 
 def test_a_reason_without_a_winner_begins_with_a_capital_and_a_tie_marks_nothing():
     (tie,) = present_deal("holdem", ["2s3d", "2c3h", "2d3c"], "AhKcQdJsTh").decisions
     assert tie.text == "All three tie: ace-high straight"
-    assert [decides(row) for row in tie.compared] == ["", "", ""]
+    assert [deciding_cards(row) for row in tie.compared] == ["", "", ""]
     _, low = present_deal("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKhTs9sQd").decisions
     assert (low.heading, low.text) == ("Low", "Nobody qualifies")
 
@@ -73,25 +73,25 @@ def test_the_hands_of_all_players_are_compared():
     assert (high.is_low, low.is_low) == (False, True)
 
 
-def captions(shown, player):
-    return [caption for _, caption in combination_links(shown.deal, player)]
+def captions(presentation, player):
+    return [caption for _, caption in combination_links(presentation.deal, player)]
 
 
 def test_captions_of_combinations_state_how_many_qualify_for_low():
-    shown = present_deal("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd")
-    assert [captions(shown, player) for player in shown.players] == [
+    ruling = present_deal("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd")
+    assert [captions(ruling, player) for player in ruling.players] == [
         ["All 60 combinations for high", f"{qualifying} for low"]
         for qualifying in ("None of 60 combinations qualifies", "1 of 60 combinations qualifies")
     ]
-    shown = present_deal("holdem", ["AsKd", "AdQc"], "Ah8c5d3h2s")
-    assert captions(shown, shown.players[0]) == ["All 21 combinations"]
+    ruling = present_deal("holdem", ["AsKd", "AdQc"], "Ah8c5d3h2s")
+    assert captions(ruling, ruling.players[0]) == ["All 21 combinations"]
 
 
 def test_the_closest_two_of_several_hands_come_first():
     (decision,) = present_deal("holdem", ["AsKd", "AdQc", "7c7d", "AcKs"], "Ah8c5d3h2s").decisions
     assert [row.label for row in decision.closest] == ["Player 1", "Player 4", "Player 2"]
     assert [row.label for row in decision.remaining] == ["Player 3"]
-    assert [decides(row) for row in decision.closest] == ["Kd", "Ks", "Qc"]
+    assert [deciding_cards(row) for row in decision.closest] == ["Kd", "Ks", "Qc"]
 
 
 @pytest.mark.parametrize(
@@ -113,14 +113,15 @@ def test_the_closest_two_of_several_hands_come_first():
 def test_each_pot_compares_its_players(hands, bets, decisions):
     wagers = Wagers(contributions=dict(zip(LABELS, bets, strict=False)))
     ruling = present_deal("holdem", hands.split(), "Ah8c5d3h2s", wagers)
-    assert [each.heading for each in ruling.decisions] == [heading for heading, _ in decisions]
+    headings = [decision.heading for decision in ruling.decisions]
+    assert headings == [heading for heading, _ in decisions]
     for decision, (_, players) in zip(ruling.decisions, decisions, strict=True):
         labels = [f"Player {number}" for number in players]
         assert [row.label for row in decision.compared] == labels
         assert [row.label for row in decision.closest] == labels[:2]
         assert decision.winner == labels[0]
-    on_felt = [name for _, name, _, _ in ruling.pots]
-    assert [line.partition(",")[0].lower() for line in ruling.dealer_lines] == on_felt
+    pot_names = [name for _, name, _, _ in ruling.pots]
+    assert [line.partition(",")[0].lower() for line in ruling.dealer_lines] == pot_names
 
 
 @pytest.mark.parametrize(
@@ -180,7 +181,7 @@ def settle_hands(*labels, wagers=None):
 
 
 @pytest.mark.parametrize(
-    ("labels", "on_pages"),
+    ("labels", "page_labels"),
     [
         (("HandA", "HandB", "HandC"), ("Player 1", "Player 2", "Player 3")),
         (("HandA", "Boris", "HandC"), ("Player 1", "Boris", "Player 3")),
@@ -188,11 +189,10 @@ def settle_hands(*labels, wagers=None):
         (("HandA", "Player 1", "Cem"), ("HandA", "Player 1", "Cem")),
     ],
 )
-def test_only_missing_names_are_replaced(labels, on_pages):
-    before = settle_hands(*labels)
-    shown = with_page_labels(before)
-    assert shown.deal.labels == on_pages
-    assert with_file_labels(shown).deal.labels == labels
+def test_only_missing_names_are_replaced(labels, page_labels):
+    settlement = with_page_labels(settle_hands(*labels))
+    assert settlement.deal.labels == page_labels
+    assert with_file_labels(settlement).deal.labels == labels
 
 
 def test_chips_use_the_labels_of_pages():
@@ -202,12 +202,12 @@ def test_chips_use_the_labels_of_pages():
         button="HandC",
         seats=("HandA", "HandB", "HandC", "Dora"),
     )
-    shown = with_page_labels(settle_hands("HandA", "HandB", "HandC", wagers=wagers))
-    assert shown.wagers.pots[1].eligible == ("Player 2", "Player 3")
-    assert shown.wagers.button == "Player 3"
-    assert shown.wagers.seats == ("Player 1", "Player 2", "Player 3", "Dora")
-    assert shown.payout.player("Player 2").total == 130
-    assert with_file_labels(shown).wagers == wagers
+    settlement = with_page_labels(settle_hands("HandA", "HandB", "HandC", wagers=wagers))
+    assert settlement.wagers.pots[1].eligible == ("Player 2", "Player 3")
+    assert settlement.wagers.button == "Player 3"
+    assert settlement.wagers.seats == ("Player 1", "Player 2", "Player 3", "Dora")
+    assert settlement.payout.player("Player 2").total == 130
+    assert with_file_labels(settlement).wagers == wagers
 
 
 def test_the_table_page_stores_default_labels(visitor, deal_form):
@@ -229,8 +229,8 @@ def test_the_page_of_a_deal_has_the_bets_and_one_name_for_each_player(visitor, d
 
 
 def test_a_stored_deal_is_edited_on_the_table_with_the_names_of_pages(visitor, deal_form):
-    files = deal_form | {"label-0": "HandA", "pots": "90=HandA,HandB", "button": "HandA"}
-    page = visitor.get("/showdown/", files).text
+    fields = deal_form | {"label-0": "HandA", "pots": "90=HandA,HandB", "button": "HandA"}
+    page = visitor.get("/showdown/", fields).text
     assert 'value="Player 1"' in page
     assert "Player 2 scoops" in page
     assert "<strong>90</strong>" in page

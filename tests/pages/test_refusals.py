@@ -1,4 +1,4 @@
-"""Errors of forms, requests beyond a rate limit, and pages without a database or its tables."""
+"""Test errors of forms, requests over a rate limit, and pages without a usable database."""
 
 import io
 import json
@@ -10,11 +10,11 @@ from django.test import Client
 
 from tests.databases import responses_with
 from tests.factories import ShowdownFactory
-from tests.pages.conftest import BY_SCRIPT
+from tests.pages.conftest import SCRIPT_HEADERS
 from tests.pages.reading import assert_errors_are_beside_fields
 
 DAY = 86_400
-"""A period long enough not to end between two requests, as a minute may."""
+"""Seconds of a rate limit's period. A shorter period could end during a test."""
 
 
 @pytest.fixture
@@ -85,7 +85,10 @@ def test_a_deal_is_settled_without_the_database(unusable_database):
     pages = ["", "history/", "rules/badugi/", "01980000-0000-7000-8000-000000000000/"]
     (settled, part, table, history, rules, stored), _ = responses_with(
         unusable_database,
-        *(("POST", "/showdown/", urlencode(deal_form), visitor | more) for more in ({}, BY_SCRIPT)),
+        *(
+            ("POST", "/showdown/", urlencode(deal_form), visitor | more)
+            for more in ({}, SCRIPT_HEADERS)
+        ),
         *(("GET", f"/showdown/{page}", "", visitor) for page in pages),
     )
     assert (table.status, rules.status) == (200, 200)
@@ -105,6 +108,6 @@ PAGES = list(map(json.loads, Path("tests/data/errors_of_forms.jsonl").read_text(
 @pytest.mark.django_db
 @pytest.mark.parametrize("row", PAGES, ids=lambda row: row["page"][:60])
 def test_a_page_has_each_error_beside_its_field(client, row):
-    answered = client.get(row["page"])
-    assert answered.status_code == (422 if row["errors"] else 200)
-    assert_errors_are_beside_fields(answered.text, row["errors"])
+    response = client.get(row["page"])
+    assert response.status_code == (422 if row["errors"] else 200)
+    assert_errors_are_beside_fields(response.text, row["errors"])

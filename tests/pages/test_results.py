@@ -96,7 +96,7 @@ def test_a_refused_sample_is_reported(owner, settings):
     assert "larger than" in response.text
 
 
-def test_unseen_folded_hands_are_mentioned(visitor, deal_form):
+def test_players_who_folded_without_showing_are_named(visitor, deal_form):
     page = visitor.live(deal_form | {"away": "Dora"}).text
     assert "Dora folded without showing" in page
     page = visitor.live(deal_form | {"away": "Dora=20", "put-in-0": "20", "put-in-1": "20"}).text

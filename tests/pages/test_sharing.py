@@ -1,4 +1,4 @@
-"""Rulings for chats, printers and the floor: title, image, QR code and large print."""
+"""Test rulings for chats, printers and the floor: title, image, QR code and large print."""
 
 import io
 import random
@@ -43,8 +43,8 @@ def test_a_ruling_has_a_title_and_a_picture_for_chats(client, showdown):
     assert preview["url"] == f"http://testserver{showdown.get_absolute_url()}"
     picture = client.get(preview["image"])
     assert picture["Content-Type"] == "image/png"
-    drawn = Image.open(io.BytesIO(picture.content))
-    assert drawn.size == (int(preview["image:width"]), int(preview["image:height"])) == (1200, 630)
+    image = Image.open(io.BytesIO(picture.content))
+    assert image.size == (int(preview["image:width"]), int(preview["image:height"])) == (1200, 630)
     assert 'class="qr"' in page
     assert 'id="ruling-text"' in page
 
@@ -62,47 +62,47 @@ def test_a_picture_is_cached_by_browsers(client, showdown):
 def test_the_fullest_table_makes_a_small_picture(slug):
     game = GAMES[slug]
     deal = make_random_deal(Seating(game, game.players[-1]), random.Random(5))
-    shown = present_without_reasons(settle(deal))
-    players, columns = arrange_players(shown)
+    ruling = present_without_reasons(settle(deal))
+    players, columns = arrange_players(ruling)
     assert columns <= len(players) <= 2 * columns
-    assert len(render_png(shown)) < 60_000
+    assert len(render_png(ruling)) < 60_000
 
 
 def test_the_picture_counts_the_hands_that_do_not_fit():
     deal = make_random_deal(Seating(GAMES["holdem"], 9), random.Random(5))
-    shown = present_without_reasons(settle(deal))
-    players, _ = arrange_players(shown)
-    others = tuple(player for player in shown.players if player not in players)
+    ruling = present_without_reasons(settle(deal))
+    players, _ = arrange_players(ruling)
+    others = tuple(player for player in ruling.players if player not in players)
     pictures = {
-        render_png(replace(shown, players=(*players, *others[:count]))) for count in range(4)
+        render_png(replace(ruling, players=(*players, *others[:count]))) for count in range(4)
     }
     assert (len(players), len(others), len(pictures)) == (6, 3, 4)
 
 
 def test_the_picture_shows_the_winners_first():
-    shown, dotted = (
+    ruling, ruling_with_dot = (
         present_without_reasons(
             settle(Deal.parse(GAMES["razz"], {"Ж": "Kc-Qd-Jh-Ts-9c-8d-7h", name: WHEEL}))
         )
         for name in ("A名", "A·")
     )
-    assert [player.label for player in arrange_players(shown)[0]] == ["A名", "Ж"]
-    assert render_png(shown) == render_png(dotted)
+    assert [player.label for player in arrange_players(ruling)[0]] == ["A名", "Ж"]
+    assert render_png(ruling) == render_png(ruling_with_dot)
 
 
 def test_the_picture_keeps_the_space_before_the_name_of_a_winner():
-    shown = present_without_reasons(
+    ruling = present_without_reasons(
         settle(Deal.parse(GAMES["razz"], {"Anna": WHEEL, "Boris": "Ad-2h-3s-4c-5d-Ks-Kc"}))
     )
-    with_space, without = (
-        render_png(replace(shown, headline=text))
+    picture_with_space, picture_without_space = (
+        render_png(replace(ruling, headline=text))
         for text in ("Anna takes 5, Boris 4", "Anna takes 5,Boris 4")
     )
-    assert with_space != without
+    assert picture_with_space != picture_without_space
 
 
 def test_only_cards_that_win_something_are_ringed():
-    """Anna wins low alone: the cards of her losing high are not ringed."""
+    """Anna wins only the low, so the cards of her losing high hand are not ringed."""
     hands = {"Anna": "Ac-2d-Kd-Jd", "Boris": "Qs-Qc-9s-9c"}
     deal = Deal.parse(GAMES["omaha-hilo"], hands, "Qh-7h-5s-4s-Kh")
     ringed = [
@@ -126,32 +126,32 @@ def ringed_cards(html):
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "razz", "double-board-holdem"])
 def test_every_drawing_of_a_ruling_rings_the_same_cards(client, db, slug):
     showdown = ShowdownFactory(deal__game=GAMES[slug], deal__labels=["Anna", "Boris", "Cem"])
-    drawn = present_without_reasons(showdown.settlement)
-    groups = {board.name: board.cards for board in drawn.boards}
-    groups |= {player.label: player.hole for player in drawn.players}
-    ringed = {
+    ruling = present_without_reasons(showdown.settlement)
+    groups = {board.name: board.cards for board in ruling.boards}
+    groups |= {player.label: player.hole for player in ruling.players}
+    expected = {
         name: {card_name(shown.card) for shown in cards if shown.is_lifted}
         for name, cards in groups.items()
     }
 
     page = client.get(showdown.get_absolute_url()).text
-    on_felt = ringed_cards(page)
-    assert drawn.headline in headline_of(page)
-    assert {name: on_felt[name] for name in ringed} == ringed
-    listed = {"players": drawn.players, "boards": drawn.boards}
-    cards = render_to_string("showdown/parts/listed_cards.html", listed)
-    assert ringed_cards(cards) == on_felt
-    assert ringed_cards(client.get(f"{showdown.get_absolute_url()}floor/").text) == on_felt
+    cards_on_felt = ringed_cards(page)
+    assert ruling.headline in headline_of(page)
+    assert {name: cards_on_felt[name] for name in expected} == expected
+    context = {"players": ruling.players, "boards": ruling.boards}
+    html = render_to_string("showdown/parts/listed_cards.html", context)
+    assert ringed_cards(html) == cards_on_felt
+    assert ringed_cards(client.get(f"{showdown.get_absolute_url()}floor/").text) == cards_on_felt
 
     table = client.get("/showdown/", values_of(page)).text
-    names = ["Anna", "Boris", "Cem", *(board.name for board in drawn.boards)]
+    names = ["Anna", "Boris", "Cem", *(board.name for board in ruling.boards)]
     plays = [
         {card_name(parse_cards(code.partition(":")[0])[0]) for code in codes.split(" ") if code}
         for codes in re.findall(r'data-plays="([^"]*)"', table)
     ]
-    at_address = dict(zip(names, plays, strict=False))
-    assert {name: at_address[name] for name in ringed} == ringed
-    assert drawn.headline in headline_of(table)
+    cards_on_table = dict(zip(names, plays, strict=False))
+    assert {name: cards_on_table[name] for name in expected} == expected
+    assert ruling.headline in headline_of(table)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Test sign-in: counting wrong passwords, resetting forgotten ones, and ending sessions."""
+"""Test sign-in: counting wrong passwords, resetting forgotten passwords, and ending sessions."""
 
 import re
 from datetime import timedelta
@@ -86,10 +86,10 @@ def test_signing_in_to_another_account_does_not_reset_failures(account, attempt_
     assert sign_in() == 429
 
 
-@pytest.mark.parametrize("who", ["account", "address"])
-def test_the_wait_doubles_with_each_further_round(account, attempt_limit, who):
+@pytest.mark.parametrize("locked", ["account", "address"])
+def test_the_wait_doubles_with_each_further_round(account, attempt_limit, locked):
     def attempt(number, password="wrong"):
-        if who == "account":
+        if locked == "account":
             return sign_in("ann", password, address=f"192.0.2.{number}")
         return sign_in(f"guess{number}", password)
 
@@ -98,7 +98,7 @@ def test_the_wait_doubles_with_each_further_round(account, attempt_limit, who):
         age_failures(wait - 1)
         assert attempt(5) == 429
         age_failures(2)
-    address = "192.0.2.99" if who == "account" else "192.0.2.7"
+    address = "192.0.2.99" if locked == "account" else "192.0.2.7"
     assert sign_in(password=PASSWORD, address=address) == 302
 
 
@@ -139,38 +139,38 @@ def test_sign_in_without_an_address_is_possible(account):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_one_password_is_hashed_at_a_time(db, monkeypatch, page):
-    begun, released, done, refused = [], Event(), [], []
+    starts, release, hashes, refusals = [], Event(), [], []
 
     def pbkdf2(*args, **kwargs):
-        begun.append(1)
-        released.wait(30)
+        starts.append(1)
+        release.wait(30)
         return b"hash"
 
-    def hash_one():
+    def hash_password():
         try:
-            done.append(PasswordHasher().encode("password", "salt"))
+            hashes.append(PasswordHasher().encode("password", "salt"))
         except TooManyPasswords:
-            refused.append(1)
+            refusals.append(1)
 
     monkeypatch.setattr(hashers, "pbkdf2", pbkdf2)
-    threads = [Thread(target=hash_one) for _ in range(12)]
+    threads = [Thread(target=hash_password) for _ in range(12)]
     for thread in threads:
         thread.start()
-    while len(refused) < 7:
+    while len(refusals) < 7:
         threads[0].join(0.01)
-    assert len(begun) == 1
+    assert len(starts) == 1
     response = Client().post(page, {"username": "ann", "password": "wrong"})
     assert (response.status_code, response["Retry-After"]) == (429, "2")
     assert "Too many people are signing in" in response.text
-    released.set()
+    release.set()
     for thread in threads:
         thread.join()
-    assert (len(done), len(refused)) == (5, 7)
+    assert (len(hashes), len(refusals)) == (5, 7)
 
 
 def test_hashes_equal_those_of_django():
-    ours = PasswordHasher().encode("password", "salt", 10)
-    assert ours == hashers.PBKDF2PasswordHasher().encode("password", "salt", 10)
+    encoded = PasswordHasher().encode("password", "salt", 10)
+    assert encoded == hashers.PBKDF2PasswordHasher().encode("password", "salt", 10)
 
 
 @pytest.mark.parametrize(
@@ -206,9 +206,9 @@ def test_a_forgotten_password_is_reset_by_a_link(account):
     assert sign_in(password=PASSWORD) == 200
     headers = {"Authorization": f"Bearer {secret}"}
     assert Client().get("/api/showdowns/", headers=headers).status_code == 401
-    used = Client().get(link).text
-    assert "has been used" in used
-    assert '<a class="button" href="/showdown/account/reset/">' in used
+    text = Client().get(link).text
+    assert "has been used" in text
+    assert '<a class="button" href="/showdown/account/reset/">' in text
 
 
 def test_an_unknown_email_address_gets_the_same_response(account):
@@ -226,7 +226,7 @@ def test_an_email_address_can_be_added_after_sign_up(visitor):
 
 
 def test_password_guesses_in_a_borrowed_session_are_limited(account, attempt_limit):
-    browser, delete = Client(), "/showdown/account/delete/"
+    browser, address = Client(), "/showdown/account/delete/"
     browser.force_login(account, "django.contrib.auth.backends.ModelBackend")
-    statuses = [browser.post(delete, {"password": "wrong"}).status_code for _ in range(4)]
+    statuses = [browser.post(address, {"password": "wrong"}).status_code for _ in range(4)]
     assert statuses == [200, 200, 429, 429]

@@ -1,4 +1,4 @@
-"""The table: typed cards are settled, stored once, and never lost."""
+"""Test that cards typed on the table are settled, stored once, and never lost."""
 
 import re
 from html import unescape
@@ -11,7 +11,7 @@ from django.test import Client
 from showdown.evaluator.games import GAMES
 from showdown.models import Showdown, Source
 from tests.odds.known import SPOTS
-from tests.pages.conftest import BY_SCRIPT
+from tests.pages.conftest import SCRIPT_HEADERS
 from tests.pages.reading import values_of
 
 
@@ -38,8 +38,8 @@ def test_a_settled_deal_has_a_page_of_its_own(visitor, deal_form):
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_each_game_is_settled_with_its_fewest_and_most_players(visitor, game):
     for players in (game.players[0], game.players[-1]):
-        dealt = {"game": game.slug, "players": str(players), "action": "deal"}
-        page = visitor.settle(values_of(visitor.press(dealt).text), by_script=True).text
+        fields = {"game": game.slug, "players": str(players), "action": "deal"}
+        page = visitor.settle(values_of(visitor.press(fields).text), by_script=True).text
         assert 'class="headline"' in page
         assert page.count('id="tag-hand-') == players
     assert Showdown.objects.count() == 2
@@ -174,25 +174,25 @@ def test_chips_are_paid(visitor, deal_form, chips, words, totals):
 
 
 def test_side_pots_follow_from_contributions(visitor):
-    dealt = {"hand-0": "Ac3h9dTs", "hand-1": "KhQcJs8s", "hand-2": "QhQsJcTd"}
-    dealt |= {"game": "omaha-hilo", "players": "3", "board": "2d5h7cKsKd", "button": "HandA"}
+    fields = {"hand-0": "Ac3h9dTs", "hand-1": "KhQcJs8s", "hand-2": "QhQsJcTd"}
+    fields |= {"game": "omaha-hilo", "players": "3", "board": "2d5h7cKsKd", "button": "HandA"}
     bets = {"put-in-0": "30", "put-in-1": "50", "put-in-2": "50", "away": "1"}
-    assert "Side pot" in visitor.settle(dealt | bets, by_script=True).text
+    assert "Side pot" in visitor.settle(fields | bets, by_script=True).text
     totals = Showdown.objects.get().paid["totals"]
     assert (totals["HandA"], totals["HandB"], totals["HandC"]) == (45, 86, 0)
 
 
 def test_a_form_from_elsewhere_is_refused(db, deal_form):
     browser = Client(enforce_csrf_checks=True)
-    again = browser.post("/showdown/", deal_form, follow=True)
-    assert "Your cards are still here" in again.text
-    assert deal_form.items() <= values_of(again.text).items()
+    table = browser.post("/showdown/", deal_form, follow=True)
+    assert "Your cards are still here" in table.text
+    assert deal_form.items() <= values_of(table.text).items()
     assert not Showdown.objects.exists()
-    refused = browser.post("/showdown/", deal_form, headers=BY_SCRIPT)
-    assert (refused.status_code, refused["X-Form-Expired"]) == (403, "true")
-    refused = browser.post("/showdown/account/sign-in/", {"username": "ann", "password": "1"})
-    assert refused.status_code == 403
-    assert "reload the page" in refused.text
+    refusal = browser.post("/showdown/", deal_form, headers=SCRIPT_HEADERS)
+    assert (refusal.status_code, refusal["X-Form-Expired"]) == (403, "true")
+    refusal = browser.post("/showdown/account/sign-in/", {"username": "ann", "password": "1"})
+    assert refusal.status_code == 403
+    assert "reload the page" in refusal.text
 
 
 def test_a_deal_with_its_chips_is_one_record_of_each_person(visitor, owner, deal_form):
@@ -235,15 +235,16 @@ def test_odds_are_beside_each_hand_before_the_last_card(visitor, spot):
 
 
 FLOP = {"game": "omaha-hilo", "hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "board": "Ah7c2d"}
-STRIP = {"X-Part": "next-cards"}
+NEXT_CARDS_HEADERS = {"X-Part": "next-cards"}
 
 
 def test_the_next_cards_are_those_of_the_chosen_player_best_first(visitor):
     pages = (visitor.get("/showdown/", FLOP | {"next-for": seat}).text for seat in "01")
     first, second = ([*map(int, re.findall(r'"percent">(\d+)%', page))] for page in pages)
     assert (first, second) == (sorted(first, reverse=True), sorted(second, reverse=True))
-    both = [one + other for one, other in zip(first, reversed(second), strict=True)]
-    assert set(both) <= {99, 100, 101}
+    # Rounded shares of the same card add up to about 100.
+    sums = [share + other for share, other in zip(first, reversed(second), strict=True)]
+    assert set(sums) <= {99, 100, 101}
     assert first != second
 
 
@@ -272,12 +273,13 @@ def test_the_player_of_the_next_cards_is_chosen_by_a_button(visitor):
 
 
 def test_a_script_gets_the_next_cards_alone_or_the_whole_answer(visitor):
-    strip = visitor.get("/showdown/live/", FLOP | {"next-for": "1"}, headers=STRIP)
-    assert 'id="next-cards"' in strip.text
-    assert 'id="verdict"' not in strip.text
-    later = visitor.get("/showdown/live/", FLOP | {"board": "Ah7c2d9h9s"}, headers=STRIP)
-    assert later["X-Part"] == "answer"
-    assert 'id="verdict"' in later.text
+    headers = NEXT_CARDS_HEADERS
+    part = visitor.get("/showdown/live/", FLOP | {"next-for": "1"}, headers=headers)
+    assert 'id="next-cards"' in part.text
+    assert 'id="verdict"' not in part.text
+    answer = visitor.get("/showdown/live/", FLOP | {"board": "Ah7c2d9h9s"}, headers=headers)
+    assert answer["X-Part"] == "answer"
+    assert 'id="verdict"' in answer.text
 
 
 @pytest.mark.parametrize(
@@ -325,8 +327,8 @@ def test_a_headline_describes_a_hand_before_the_last_card(visitor, deal_form, se
     ],
 )
 def test_the_verdict_states_the_error_if_there_is_only_one(visitor, fields, verdict):
-    dealt = {"game": "holdem", "hand-0": "AsKs", "hand-1": "AdQh", "board": "Kd7h2s3c4c"}
-    assert verdict in unescape(visitor.live(dealt | fields).text)
+    deal_form = {"game": "holdem", "hand-0": "AsKs", "hand-1": "AdQh", "board": "Kd7h2s3c4c"}
+    assert verdict in unescape(visitor.live(deal_form | fields).text)
 
 
 def test_odds_that_cannot_be_counted_are_computed_in_rounds(visitor):
@@ -342,9 +344,9 @@ def test_removing_a_player_removes_cards_and_chips(visitor, deal_form):
     more = {"players": "3", "hand-2": "9c9d9h9s", "label-2": "Cem", "put-in-2": "7"}
     page = visitor.press(deal_form | more | {"button": "seat-2", "action": "remove-0"})
     assert {"players": "2", "button": "seat-1"}.items() <= values_of(page.text).items()
-    first = {"hand-0": "5c 5d 6c 7d", "put-in-0": ""}
-    second = {"hand-1": "9c9d9h9s", "label-1": "Cem", "put-in-1": "7"}
-    assert (first | second).items() <= values_of(page.text).items()
+    first_seat = {"hand-0": "5c 5d 6c 7d", "put-in-0": ""}
+    second_seat = {"hand-1": "9c9d9h9s", "label-1": "Cem", "put-in-1": "7"}
+    assert (first_seat | second_seat).items() <= values_of(page.text).items()
     assert "hand-2" not in values_of(page.text)
 
 
@@ -404,8 +406,8 @@ def test_unknown_words_of_another_game_are_left_out_over_the_example(visitor):
     """The example is a deal of Omaha Hi/Lo."""
     example = values_of(visitor.get("/showdown/").text)
     line = "Hero: As Ks\nVillain: 7h7d\nFlop: Kh 7c 2d\nTurn: 9s\nRiver: Ad\nDid I have outs?"
-    asked = visitor.press(example | {"action": "read", "line": line}).text
-    action = re.search(r'value="(read-without:0)"', asked)
+    question = visitor.press(example | {"action": "read", "line": line}).text
+    action = re.search(r'value="(read-without:0)"', question)
     page = visitor.press(example | {"action": action[1], "line": line}).text
     assert "Villain wins" in unescape(re.sub("<.*?>", "", page)).replace("\xa0", " ")
 
@@ -436,8 +438,8 @@ def test_a_game_chosen_over_the_example_has_an_empty_table(visitor):
 
 
 def test_addresses_of_examples_and_bets_fill_the_table(visitor):
-    first = unescape(visitor.get("/showdown/").text)
-    examples = re.findall(r'<a class="button" href="\?([^"]+)"', first)
+    text = unescape(visitor.get("/showdown/").text)
+    examples = re.findall(r'<a class="button" href="\?([^"]+)"', text)
     assert len(examples) == 3
     for query in (*examples, "put-in-0=501&put-in-1=700"):
         page = visitor.get(f"/showdown/?{query}")
@@ -470,14 +472,14 @@ def test_an_alias_opens_its_game(visitor, game, slug):
 
 @pytest.mark.parametrize(("board", "words"), [("AhKh5s2sQd", "scoops"), ("AhKh5s2s", "favorite")])
 def test_the_ruling_and_the_odds_stay_while_bets_are_typed(visitor, deal_form, board, words):
-    more = deal_form | {"board": board, "label-1": "Boris", "put-in-0": "30"}
-    page = visitor.live(more).text
+    fields = deal_form | {"board": board, "label-1": "Boris", "put-in-0": "30"}
+    page = visitor.live(fields).text
     assert words in page
     assert "Finish the bets: Boris" in page
     assert "Boris's bet?" not in page
-    whole = visitor.live(more | {"put-in-1": "30"}).text
-    assert "Finish the bets" not in whole
-    assert "60" in whole
+    page = visitor.live(fields | {"put-in-1": "30"}).text
+    assert "Finish the bets" not in page
+    assert "60" in page
 
 
 def test_every_template_can_be_compiled():
@@ -501,26 +503,27 @@ def test_answers_to_pasted_text_name_players_as_the_text_or_the_page(visitor, ga
 
 
 def test_boards_of_several_runs_are_named_as_in_the_ruling(visitor):
-    dealt = {"game": "holdem", "runs": "2", "hand-0": "AsAc", "hand-1": "KsKc"}
-    page = visitor.live(dealt | {"board": "2c3d4h5s9c", "board2": "TdJdQdKh2s"}).text
+    hands = {"game": "holdem", "runs": "2", "hand-0": "AsAc", "hand-1": "KsKc"}
+    page = visitor.live(hands | {"board": "2c3d4h5s9c", "board2": "TdJdQdKh2s"}).text
     assert re.search(r"run 1</span> with a <span class=.unbroken.>five-high", page)
-    page = visitor.press(dealt | {"action": "table"}).text
+    page = visitor.press(hands | {"action": "table"}).text
     assert ">Run 1</label>" in page
     assert ">Run 2</label>" in page
 
 
 def test_a_ruling_on_the_first_run_states_that_the_second_has_no_cards(visitor):
-    dealt = {"game": "holdem", "hand-0": "AsAc", "hand-1": "KsKc", "board": "2c3d4h5s9c"}
-    assert "Run 2 has no cards yet." in visitor.live(dealt | {"runs": "2"}).text
-    assert "no cards yet" not in visitor.live(dealt).text
-    assert "no cards yet" not in visitor.live(dealt | {"runs": "2", "board2": "TdJdQdKh2s"}).text
+    first_run = {"game": "holdem", "hand-0": "AsAc", "hand-1": "KsKc", "board": "2c3d4h5s9c"}
+    assert "Run 2 has no cards yet." in visitor.live(first_run | {"runs": "2"}).text
+    assert "no cards yet" not in visitor.live(first_run).text
+    both_runs = first_run | {"runs": "2", "board2": "TdJdQdKh2s"}
+    assert "no cards yet" not in visitor.live(both_runs).text
 
 
 def test_later_runs_begin_with_an_incomplete_first_board(visitor):
-    dealt = {"game": "holdem", "runs": "3", "hand-0": "AsAc", "hand-1": "KsKc"}
+    hands = {"game": "holdem", "runs": "3", "hand-0": "AsAc", "hand-1": "KsKc"}
 
     def boards_after(**boards):
-        page = visitor.press(dealt | boards | {"action": "table"}).text
+        page = visitor.press(hands | boards | {"action": "table"}).text
         return re.findall(r'name="board\d?"[^>]*?value="([^"]*)"', page)
 
     assert boards_after(board="2c3d4h") == ["2c3d4h"] * 3
@@ -532,7 +535,7 @@ def test_later_runs_begin_with_an_incomplete_first_board(visitor):
 def test_unknown_cards_are_listed_unless_all_stud_hands_await_equally_many(visitor):
     def lines_of(hands, game):
         fields = {f"hand-{seat}": hand for seat, hand in enumerate(hands)}
-        return visitor.live({"game": game, "players": "2"} | fields, dealing=1).text
+        return visitor.live({"game": game, "players": "2"} | fields, sampling_round=1).text
 
     assert "more cards unknown" not in lines_of(("AsAd2c3c4d", "KsKdKc2h2d"), "seven-card-stud")
     assert "more cards unknown" in lines_of(("AsAd2c3c4d", "KsKdKc2h"), "seven-card-stud")

@@ -1,4 +1,4 @@
-"""The trainer: drills, the daily ten, the audition and the progress, without scripts."""
+"""Test the trainer without scripts: drills, the daily ten, the audition and the progress."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -32,8 +32,8 @@ from tests.scope import ONE_OF_A_FAMILY
 pytestmark = pytest.mark.django_db
 PAGE = "/showdown/trainer/"
 TODAY, AUDITION = f"{PAGE}today/", f"{PAGE}audition/"
-FOUR = ["holdem", "omaha-hilo", "razz", "badugi"]
-NAMES = {
+FOUR_GAMES = ["holdem", "omaha-hilo", "razz", "badugi"]
+SESSION_KEYS = {
     page: sittings.SESSION_KEY.format(f"trainer_{name}")
     for page, name in ((TODAY, "today"), (AUDITION, "audition"))
 }
@@ -108,7 +108,7 @@ def find_drill(client, query, is_wanted):
         _, ticket, drill = open_drill(client, query)
         if is_wanted(drill):
             return ticket, drill
-    pytest.fail("200 drills, and none is wanted")
+    pytest.fail("none of 200 drills is wanted")
 
 
 def grade_section(text):
@@ -120,28 +120,28 @@ def test_the_answer_names_pots_as_the_form_does(client, pots):
     ticket, drill = find_drill(client, "drill=pots", lambda drill: len(drill.answer) == pots)
     amounts = [field.label for field in DrillForm(drill).fields.values()][::2]
     assert amounts == ["Main pot", "Side pot 1", "Side pot 2", "Side pot 3"]
-    shown = grade_section(answer_page(client, ticket, wrong_form(drill), "drill=pots"))
-    assert f"You said main pot: 1 for {drill.settlement.deal.labels[0]}." in shown
-    assert [f"{name.lower()}: " in shown for name in amounts] == [n < pots for n in range(4)]
+    grade = grade_section(answer_page(client, ticket, wrong_form(drill), "drill=pots"))
+    assert f"You said main pot: 1 for {drill.settlement.deal.labels[0]}." in grade
+    assert [f"{name.lower()}: " in grade for name in amounts] == [n < pots for n in range(4)]
 
 
 @pytest.mark.parametrize("kind", ["pots", "chips", "odd"])
 def test_the_page_lists_the_bets_after_a_question_about_chips(client, kind):
     _, ticket, drill = open_drill(client, f"drill={kind}")
-    shown = grade_section(answer_page(client, ticket, form_fields(drill, drill.answer)))
+    grade = grade_section(answer_page(client, ticket, form_fields(drill, drill.answer)))
     bets = drill.submission.wagers.contributions
-    listed = re.search("Bets: ([^<]+)<", shown)[1].split(", ")
-    assert sorted(listed) == sorted(f"{label} {chips:,}" for label, chips in bets.items())
+    texts = re.search("Bets: ([^<]+)<", grade)[1].split(", ")
+    assert sorted(texts) == sorted(f"{label} {chips:,}" for label, chips in bets.items())
     assert "Bets" not in answer_new_drill(client, "drill=make")
 
 
 def test_the_answer_about_the_rake_shows_the_calculation(client):
     text, ticket, drill = open_drill(client, "drill=rake")
     assert "How much is the rake, rounded down to whole chips?" in text
-    section = grade_section(answer_page(client, ticket, wrong_form(drill), "drill=rake"))
-    working = re.search(r"<p>(.*% of .*)\.</p>", section)[1]
-    *_, last = re.findall(r"[\d,.]+", re.sub("<[^>]+>", "", working))
-    assert int(last.replace(",", "")) == drill.answer
+    grade = grade_section(answer_page(client, ticket, wrong_form(drill), "drill=rake"))
+    calculation = re.search(r"<p>(.*% of .*)\.</p>", grade)[1]
+    *_, result = re.findall(r"[\d,.]+", re.sub("<[^>]+>", "", calculation))
+    assert int(result.replace(",", "")) == drill.answer
 
 
 def test_the_felt_shows_the_cards_of_the_answer(client):
@@ -174,13 +174,13 @@ def test_the_right_answer_of_every_kind_is_accepted(client, kind):
     assert "You said" not in response.text
 
 
-def test_a_visitor_who_sends_the_first_answer_twice_has_answered_already(client):
+def test_an_answer_that_a_visitor_sends_twice_is_refused(client):
     _, ticket, drill = open_drill(client, "drill=low")
     fields = form_fields(drill, drill.answer)
     assert "Right." in post_answer(client, ticket, fields).text
-    again = post_answer(client, ticket, fields)
-    assert again.status_code == 422
-    assert "This drill has already been answered; request another" in again.text
+    refusal = post_answer(client, ticket, fields)
+    assert refusal.status_code == 422
+    assert "This drill has already been answered; request another" in refusal.text
 
 
 @pytest.mark.parametrize("kind", ["chips", "winners"])
@@ -276,29 +276,29 @@ def test_the_page_links_to_three_presets(client):
 
 def test_the_exam_begins_with_common_games(client):
     exam = "drill=pots&drill=chips&drill=odd&drill=rake&drill=ruling&number="
-    common = {"holdem", "omaha"}
-    assert {open_drill(client, f"{exam}1")[2].game.slug for _ in range(6)} <= common
-    assert any(open_drill(client, f"{exam}33")[2].game.slug not in common for _ in range(20))
+    common_games = {"holdem", "omaha"}
+    assert {open_drill(client, f"{exam}1")[2].game.slug for _ in range(6)} <= common_games
+    assert any(open_drill(client, f"{exam}33")[2].game.slug not in common_games for _ in range(20))
     text, ticket, drill = open_drill(client, f"{exam}1")
     assert f'href="{PAGE}?{exam}2">Another' in text
     assert unescape(text).count('aria-current="true">Dealer\'s exam') == 1
     response = post_answer(client, ticket, form_fields(drill, drill.answer), f"{exam}1")
     assert f'href="{PAGE}?{exam}2" data-next' in unescape(response.text)
     games = [game.slug for game in GAMES_BY_POPULARITY[:6]]
-    chosen = open_drill(client, f"{exam}1&game={games[5]}")[2]
-    assert chosen.game.slug == games[5]
+    drill = open_drill(client, f"{exam}1&game={games[5]}")[2]
+    assert drill.game.slug == games[5]
 
 
 def test_a_mix_continues_with_the_next_drill(client):
     query = "pattern=no-low&pattern=scoop&game=omaha-hilo&game=stud-hilo&drill=chips"
-    every = set(product(("no-low", "scoop"), ("omaha-hilo", "stud-hilo")))
+    all_pairs = set(product(("no-low", "scoop"), ("omaha-hilo", "stud-hilo")))
     pairs = set()
     for _ in range(100):
         pattern, game = open_drill(client, query)[2].recipe[1:3]
         pairs.add((pattern.slug, game.slug))
-        if pairs >= every:
+        if pairs >= all_pairs:
             break
-    assert pairs == every
+    assert pairs == all_pairs
     assert f'href="{PAGE}?{query}" data-next' in answer_new_drill(client, query)
 
 
@@ -382,13 +382,13 @@ def test_each_game_has_a_page(client, slug):
 
 
 def due_drill(client, page):
-    return Sitting.from_json(client.session[NAMES[page]]).drill()
+    return Sitting.from_json(client.session[SESSION_KEYS[page]]).drill()
 
 
 def answer_due_drill(client, page, *, right=True):
     client.get(page)
     drill = due_drill(client, page)
-    number = len(client.session[NAMES[page]]["results"])
+    number = len(client.session[SESSION_KEYS[page]]["results"])
     fields = form_fields(drill, drill.answer) if right else wrong_form(drill)
     return client.post(page, {"ticket": number, **fields})
 
@@ -412,41 +412,41 @@ def test_the_daily_ten_are_the_same_for_everybody(client):
 
 def test_the_daily_ten_change_every_day(client, monkeypatch):
     answer_due_drill(client, TODAY)
-    first = client.session[NAMES[TODAY]]
+    first_day = client.session[SESSION_KEYS[TODAY]]
     monkeypatch.setattr(sittings, "localdate", lambda: datetime(2031, 1, 2, tzinfo=UTC).date())
     assert "Drill 1 of 10" in client.get(TODAY).text
-    assert client.session[NAMES[TODAY]]["seed"] != first["seed"]
+    assert client.session[SESSION_KEYS[TODAY]]["seed"] != first_day["seed"]
 
 
 def test_the_daily_ten_depend_on_the_secret_key(settings):
     day = datetime(2026, 11, 22, tzinfo=UTC).date()
-    here = sittings.seed_for_day(day)
+    seed = sittings.seed_for_day(day)
     settings.SECRET_KEY = "another"
-    assert sittings.seed_for_day(day) != here
+    assert sittings.seed_for_day(day) != seed
 
 
 @pytest.mark.parametrize("ticket", ["", "7", "-1", "nonsense"])
 def test_only_the_first_answer_to_the_drill_that_is_due_counts(client, ticket):
     client.get(TODAY)
     assert client.post(TODAY, {"ticket": ticket, "one": "yes"}).status_code == 302
-    assert client.session[NAMES[TODAY]]["results"] == []
+    assert client.session[SESSION_KEYS[TODAY]]["results"] == []
     drill = due_drill(client, TODAY)
     body = {"ticket": 0, **form_fields(drill, drill.answer)}
     assert "Right." in client.post(TODAY, body).text
     assert client.post(TODAY, body).url == TODAY
-    assert len(client.session[NAMES[TODAY]]["results"]) == 1
+    assert len(client.session[SESSION_KEYS[TODAY]]["results"]) == 1
 
 
-def begin_audition(client, games=tuple(FOUR), seconds="60"):
+def begin_audition(client, games=tuple(FOUR_GAMES), seconds="60"):
     return client.post(AUDITION, {"begin": "new", "games": games, "seconds": seconds})
 
 
 def test_an_audition_ends_in_a_certificate(client, monkeypatch):
     start = sittings.time()
     monkeypatch.setattr(sittings, "time", lambda: start)
-    first = client.get(AUDITION).text
-    assert "Begin" in first
-    assert "With 10 right answers you pass" in first
+    text = client.get(AUDITION).text
+    assert "Begin" in text
+    assert "With 10 right answers you pass" in text
     assert begin_audition(client)["Location"] == AUDITION
     for number in range(12):
         text = unescape(client.get(AUDITION).text)
@@ -454,7 +454,7 @@ def test_an_audition_ends_in_a_certificate(client, monkeypatch):
         assert len(re.findall(r">\d+ s<", text)) == 1
         assert "Ways to train" not in text
         assert '<a href="?choose=">Start over</a>' in text
-        assert due_drill(client, AUDITION).game.slug == FOUR[number % 4]
+        assert due_drill(client, AUDITION).game.slug == FOUR_GAMES[number % 4]
         answer_due_drill(client, AUDITION, right=number < 10)
     text = unescape(client.get(AUDITION).text)
     assert "10 of 12 right" in text
@@ -465,16 +465,16 @@ def test_an_audition_ends_in_a_certificate(client, monkeypatch):
     assert "Showdown certificate" in text
     assert "certificate-frame" in text
     assert "1 second per drill" not in text
-    listing = text.partition("Wrong answers")[2].partition("</ol>")[0]
-    listed = re.findall(r'<li value="(\d+)"><a href="\?drill=(\d+)">([^:<]+): ', listing)
-    assert listed == [("11", "11", "Razz"), ("12", "12", "Badugi")]
+    html = text.partition("Wrong answers")[2].partition("</ol>")[0]
+    wrong_drills = re.findall(r'<li value="(\d+)"><a href="\?drill=(\d+)">([^:<]+): ', html)
+    assert wrong_drills == [("11", "11", "Razz"), ("12", "12", "Badugi")]
     assert "Another mistake" not in text
-    again = unescape(client.get(f"{AUDITION}?drill=12").text)
-    drill = Sitting.from_json(client.session[NAMES[AUDITION]]).drill(11)
-    assert drill.question in again
-    assert "Ways to train" in again
-    assert "Wrong." in again
-    assert "You said" in again or "You pushed" in again
+    review = unescape(client.get(f"{AUDITION}?drill=12").text)
+    drill = Sitting.from_json(client.session[SESSION_KEYS[AUDITION]]).drill(11)
+    assert drill.question in review
+    assert "Ways to train" in review
+    assert "Wrong." in review
+    assert "You said" in review or "You pushed" in review
     assert "12 right" in client.get(f"{AUDITION}?drill=13").text
     assert "Begin" in client.get(f"{AUDITION}?choose=").text
 
@@ -497,10 +497,10 @@ def test_an_answer_after_the_time_limit_is_wrong(
 @pytest.mark.parametrize(
     ("games", "seconds", "message"),
     [
-        (FOUR[:3], "60", "Choose four games, not 3."),
-        ([*FOUR, "omaha"], "60", "Choose four games, not 5."),
+        (FOUR_GAMES[:3], "60", "Choose four games, not 3."),
+        ([*FOUR_GAMES, "omaha"], "60", "Choose four games, not 5."),
         (["nonsense"], "60", "is not one of the available choices"),
-        (FOUR, "7", "is not one of the available choices"),
+        (FOUR_GAMES, "7", "is not one of the available choices"),
         ([], "60", "This field is required"),
     ],
 )
@@ -545,7 +545,7 @@ def test_weak_patterns_are_listed(client):
 
 
 def test_the_answers_of_an_audition_count_for_the_training(client):
-    client.post(AUDITION, {"begin": "new", "games": FOUR, "seconds": 0})
+    client.post(AUDITION, {"begin": "new", "games": FOUR_GAMES, "seconds": 0})
     answer_due_drill(client, AUDITION)
     answer_due_drill(client, AUDITION, right=False)
     assert stored_training().answers == 2
@@ -569,11 +569,11 @@ def test_a_visitors_training_is_added_to_that_of_the_account(client):
     answer_new_drill(visitor)
     visitor.force_login(user)
     assert Trainee.objects.count() == 1
-    both = load_training(Person(account=user))
-    assert both.answers == 3
-    assert sum(both.mistakes.values()) == 1
+    training = load_training(Person(account=user))
+    assert training.answers == 3
+    assert sum(training.mistakes.values()) == 1
     visitor.force_login(user)
-    assert load_training(Person(account=user)) == both
+    assert load_training(Person(account=user)) == training
 
 
 def test_visitors_see_only_their_own_training(client):

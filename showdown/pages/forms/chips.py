@@ -194,13 +194,13 @@ class ChipsForm(forms.Form):
             yield Seat(label, put_in, bet, fold, button, has_button)
 
     @property
-    def has_more_fields(self) -> bool:
+    def has_text_in_more_fields(self) -> bool:
         """Return whether any of the less common fields, such as the rake or stacks, has text."""
         names = ("away", "unit", "dead", "rake", "jackpot", *TOURNAMENT_FIELDS)
         return any(self.entry.fields.get(name) for name in names)
 
     @property
-    def folded_unseen(self) -> tuple[str, ...]:
+    def folded_without_showing(self) -> tuple[str, ...]:
         """Return the players who folded without showing; empty if the form is invalid."""
         return tuple(self.cleaned_data.get("away") or ()) if self.is_valid() else ()
 

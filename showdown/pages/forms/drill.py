@@ -80,7 +80,7 @@ class PracticeForm(forms.Form):
     number = forms.IntegerField(
         min_value=1, max_value=10**6, required=False, widget=forms.HiddenInput
     )
-    """The number of the drill in a mix. Drill n is from the n + 1 most popular games."""
+    """The number of the drill in a mix; without games, of the `number` + 1 most popular games."""
 
     @classmethod
     def from_query(cls, query: QueryDict) -> "PracticeForm":

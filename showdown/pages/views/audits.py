@@ -137,7 +137,7 @@ class AuditPage(OwnAudit, BatchPage):
         }
 
     def _present(self, entry: Entry, amounts: AmountFormatter) -> dict[str, Any]:
-        """Return the context of a list item: the entry, its amount, and names and cards to show."""
+        """Return the entry with its amount, its kind and game as text, and the settled hand."""
         return entry | {
             "kind_name": KIND_NAMES[Kind(entry["kind"])],
             "amount": amounts(largest_difference(entry)) if entry["difference"] else "",

@@ -41,13 +41,13 @@ class SittingView(View):
 
     def outcome_context(self, sitting: Sitting) -> dict[str, Any]:
         """Return the template context of a finished series."""
-        wrong = [
+        wrong_results = [
             (number, result)
             for number, result in enumerate(sitting.results, 1)
             if not result.is_right
         ]
         return {
-            "wrong": [
+            "wrong_answers": [
                 (
                     number,
                     KINDS[result.kind],
@@ -56,11 +56,11 @@ class SittingView(View):
                     if result.mistake == SOMETHING_ELSE
                     else MISTAKES[result.mistake],
                 )
-                for number, result in wrong
+                for number, result in wrong_results
             ],
-            "weak": [
+            "weak_patterns": [
                 (slug, PATTERNS[slug])
-                for slug in dict.fromkeys(result.pattern for _, result in wrong)
+                for slug in dict.fromkeys(result.pattern for _, result in wrong_results)
             ],
         }
 
@@ -152,7 +152,7 @@ class Today(SittingView):
             "".join("🟩" if result.is_right else "🟥" for result in sitting.results),
             self.request.build_absolute_uri(reverse(self.name)),
         )
-        return super().outcome_context(sitting) | {"share": "\n".join(lines)}
+        return super().outcome_context(sitting) | {"text_to_share": "\n".join(lines)}
 
 
 def seed_for_day(day: date) -> str:

@@ -80,14 +80,14 @@ class Table(View):
         return _with_cookies(self._render_table(entry, paste), request, entry)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        typed = _parse_input(request)
-        entry, paste = read_paste(typed)
-        is_save = typed.fields.get("action", _SAVE) == _SAVE
+        submitted_entry = _parse_input(request)
+        entry, paste = read_paste(submitted_entry)
+        is_save = submitted_entry.fields.get("action", _SAVE) == _SAVE
         if not paste.is_finished:
             return self._render_table(entry, paste, is_save=is_save)
         if is_save:
             last_street = entry.with_fields(**{STREET: ""})
-            response = self._settle(last_street, has_new_table=entry is not typed)
+            response = self._settle(last_street, has_new_table=entry is not submitted_entry)
         elif entry.action == _ODDS:
             response = self._render_table(entry, paste, sampling_round=ROUNDS[-1])
         elif paste.switched_to and requested_part(request):

@@ -92,8 +92,13 @@ class Trainer(View):
             "view_name": "trainer",
             "practice": practice,
             "presets": [
-                (name, about, preset_query, _without_number(QueryDict(preset_query)) == shown_query)
-                for name, about, preset_query in _PRESETS
+                (
+                    name,
+                    description,
+                    preset_query,
+                    _without_number(QueryDict(preset_query)) == shown_query,
+                )
+                for name, description, preset_query in _PRESETS
             ],
             "training": _training_context(training),
             "action": action,
