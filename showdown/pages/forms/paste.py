@@ -136,15 +136,15 @@ class PasteForm(forms.Form):
         return describe_errors(pasted, self.data["line"]) if pasted and pasted.is_whole else ""
 
     @property
-    def several(self) -> SeveralDeals | None:
+    def several_deals(self) -> SeveralDeals | None:
         return self.pasted.several_deals if self.pasted else None
 
     @property
     def other_hands(self) -> list[tuple[str, str]]:
         """Return the names and values of the buttons that read other hands of the text."""
-        if self.several is None:
+        if self.several_deals is None:
             return []
-        deal_index, last = self.several.deal_index, self.several.count - 1
+        deal_index, last = self.several_deals.deal_index, self.several_deals.count - 1
         buttons = [("First", 0), ("Previous", deal_index - 1), ("Next", deal_index + 1)]
         return [
             (name, f"{READ_HAND}:{to}")
@@ -154,7 +154,7 @@ class PasteForm(forms.Form):
 
     @property
     def goes_to_batches(self) -> bool:
-        return self.several is not None and self.several.page is FilePage.BATCH
+        return self.several_deals is not None and self.several_deals.page is FilePage.BATCH
 
     @property
     def offer(self) -> tuple[str, str, str] | None:
