@@ -130,14 +130,14 @@ def error_location(error: InvalidDeal, document: Any) -> tuple[Path, int | None]
     if isinstance(error, InvalidWagers):
         wagers = document.get("wagers")
         if isinstance(wagers, dict):
-            return ("wagers", *_path_in_wagers(error, wagers)), None
-        return _path_in_wagers(error, document), None
+            return ("wagers", *_find_path_in_wagers(error, wagers)), None
+        return _find_path_in_wagers(error, document), None
     if isinstance(error, InvalidTournament):
         stacks = (document.get("icm") or {}).get(error.field)
         if isinstance(stacks, dict) and error.label in stacks:
             return ("icm", error.field, error.label), None
         return ("icm", error.field), None
-    path = _path_to_cards(error.field, document)
+    path = _find_path_to_cards(error.field, document)
     cards: Any = document
     for step in path:
         cards = cards.get(step) if isinstance(cards, dict) else cards[step]
@@ -149,7 +149,7 @@ def error_location(error: InvalidDeal, document: Any) -> tuple[Path, int | None]
     return (*path, index), position - starts[index]
 
 
-def _path_in_wagers(error: InvalidWagers, document: dict[str, Any]) -> Path:
+def _find_path_in_wagers(error: InvalidWagers, document: dict[str, Any]) -> Path:
     """Return the path to the error's pot or player, or to its key if the document has neither."""
     value = document.get(error.field)
     if isinstance(value, list) and error.pot is not None and error.pot < len(value):
@@ -161,7 +161,7 @@ def _path_in_wagers(error: InvalidWagers, document: dict[str, Any]) -> Path:
     return (error.field,)
 
 
-def _path_to_cards(field: str, document: dict[str, Any]) -> Path:
+def _find_path_to_cards(field: str, document: dict[str, Any]) -> Path:
     """Return the path to a hand, a board or another key.
 
     The path to a missing board is that of `boards`.

@@ -149,7 +149,7 @@ class DealLines(DealFormat):
         self, text: bytes, submission: Submission, results: Sequence[ContestWinners]
     ) -> bytes:
         winners = (
-            _winners_text(results) if submission.is_plain else ruling_lines(submission.settle())
+            _format_winners(results) if submission.is_plain else ruling_lines(submission.settle())
         )
         return b"%b\n%b\n" % (text, winners.encode())
 
@@ -286,7 +286,7 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
         if wagers:
             collect(wagers, deal)
     except InvalidDeal as error:
-        error.position = _position_on_line(error, list(WORD.finditer(line)))
+        error.position = _find_position_on_line(error, list(WORD.finditer(line)))
         if isinstance(error, InvalidWagers) and error.fault is Fault.TOO_MANY:
             # The message of this fault states the field: name the word instead.
             error.field = next(word for word, name in _FIELDS.items() if name == error.field)
@@ -326,7 +326,7 @@ def write_settled_line(settlement: Settlement) -> str:
     return write_line(Submission(settlement.deal, settlement.wagers, rules))
 
 
-def _position_on_line(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
+def _find_position_on_line(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
     """Return the error's position on the line: in the text of a word, or where the word begins."""
     if isinstance(error, DuplicateCard):
         return None
@@ -418,7 +418,7 @@ def ruling_lines(settlement: Settlement) -> str:
     competing = len(settlement.competing)
     if payout and len(payout.pots) > 1:
         lines = "\n".join(
-            _winners_text(
+            _format_winners(
                 contest_winners(list(chain.from_iterable(pot.results)), len(pot.eligible)),
                 f"{capfirst(pot_name(pot.number, pot.pot_count))}: ",
             )
@@ -428,15 +428,15 @@ def ruling_lines(settlement: Settlement) -> str:
     elif len(settlement.runs) > 1:
         runs = enumerate(settlement.runs, 1)
         lines = "\n".join(
-            _winners_text(contest_winners(run.contests, competing), f"Run {number}: ")
+            _format_winners(contest_winners(run.contests, competing), f"Run {number}: ")
             for number, run in runs
         )
     else:
-        lines = _winners_text(contest_winners(settlement.contests, competing))
+        lines = _format_winners(contest_winners(settlement.contests, competing))
     return f"{lines}\n=> {totals_line(payout)}" if payout else lines
 
 
-def _winners_text(results: Sequence[ContestWinners], head: str = "") -> str:
+def _format_winners(results: Sequence[ContestWinners], head: str = "") -> str:
     """Return the winners: `=> HandB wins Hi (Straight); No hand qualified for Low`."""
     contests = [
         f"{winners_phrase(result.winners, is_tie_of_all=result.is_tie_of_all)}"

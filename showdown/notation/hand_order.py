@@ -84,11 +84,11 @@ def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
 def _find_order_slug(game: Game) -> str | None:
     """Return the slug of the file with the order of this game's hands, or None."""
     slugs = sorted(path.stem for path in FOLDER.glob("*.csv"))
-    basis = _basis_of_shares(game)
-    return next((slug for slug in slugs if _basis_of_shares(GAMES[slug]) == basis), None)
+    basis = _list_share_properties(game)
+    return next((slug for slug in slugs if _list_share_properties(GAMES[slug]) == basis), None)
 
 
-def _basis_of_shares(game: Game) -> tuple[object, ...]:
+def _list_share_properties(game: Game) -> tuple[object, ...]:
     """Return the properties of a game that determine the average share of each hand."""
     contests = {
         tuple((contest.ranking, contest.choice, contest.min_rank) for contest in part)

@@ -108,7 +108,7 @@ class Holdem(DealFormat):
                 skipped = f"; lines {first} to {last} are skipped" if last > first else ""
                 outcome = LineError(first, 0, error_text(error) + skipped)
             except InvalidDeal as error:
-                outcome = _line_error(error, lines)
+                outcome = _locate_error(error, lines)
             yield Entry(first, lines[0].text, outcome)
 
     def split_entries(self, block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
@@ -145,7 +145,7 @@ class Holdem(DealFormat):
         return find_end_of_lines(block, 0, length) if length > _MAX_BYTES_WITHOUT_COUNT else 0
 
 
-def _player_count(line: bytes) -> int | None:
+def _parse_player_count(line: bytes) -> int | None:
     """Return the number at the start of the line, or None if there is none."""
     count = _COUNT.match(line)
     return int(count[1][:_MAX_COUNT_DIGITS]) if count else None
@@ -160,13 +160,13 @@ def _split_instances(block: bytes, first_line: int) -> Iterator[Lines]:
     lines = list(_split_at_starts(nonblank_lines(block, first_line)))
     start = 0
     while start < len(lines):
-        count = _player_count(lines[start].text)
+        count = _parse_player_count(lines[start].text)
         last_end = len(lines)
         if count is not None and 1 <= count <= MAX_PLAYERS:
             last_end = min(start + count + 2, last_end)
         following = range(start + 1, last_end)
         end = next(
-            (end for end in following if _player_count(lines[end].text) is not None), last_end
+            (end for end in following if _parse_player_count(lines[end].text) is not None), last_end
         )
         is_closing_zero = end == start + 1 and lines[start].text.strip() == b"0"
         if not is_closing_zero:
@@ -207,7 +207,7 @@ def _count_missing_bytes(missing_bytes: int | None, cards: bytes) -> int | None:
 
 def _parse_instance(lines: Lines, game: Game) -> Submission:
     head = lines[0].text
-    count = _player_count(head)
+    count = _parse_player_count(head)
     if count is None or not 1 <= count <= MAX_PLAYERS:
         raise NoInstance(text=decode_line(head.strip())[:20])
     has_cards = len(head.split(None, 1)) > 1
@@ -238,7 +238,7 @@ def _parse_by_cards(lines: Lines, count: int, game: Game) -> Submission:
     return Submission(Deal(game, labeled_hands, (cards[:board],)))
 
 
-def _line_error(error: InvalidDeal, lines: Lines) -> LineError:
+def _locate_error(error: InvalidDeal, lines: Lines) -> LineError:
     """Return the error with its line and column."""
     field_of_line = (board_field(0), *_LABELS)
     index, position = 0, error.position

@@ -109,13 +109,13 @@ def validate_document[T](document_type: type[T], document: Any, name: str) -> T:
             schema = adapter.json_schema()
             keys = ", ".join(schema.get("required") or schema["properties"])
             raise WrongType(name=name, expected=f"an object with {keys}") from None
-        raise _first_error(errors, document) from None
+        raise _convert_first_error(errors, document) from None
     return valid
 
 
-def _first_error(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal:
+def _convert_first_error(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal:
     """Return the deepest error in the first invalid key of the document."""
-    errors_with_paths = [(_path_in_document(error, document), error) for error in errors]
+    errors_with_paths = [(_find_path_in_document(error, document), error) for error in errors]
     key = errors_with_paths[0][0][:1]
     path = max((path for path, _ in errors_with_paths if path[:1] == key), key=len)
     errors_at_path = [error for part, error in errors_with_paths if part == path]
@@ -139,7 +139,7 @@ def _first_error(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal
     return WrongType(path=path, name=name, field=field, expected=words)
 
 
-def _path_in_document(error: ErrorDetails, document: Any) -> Path:
+def _find_path_in_document(error: ErrorDetails, document: Any) -> Path:
     """Return the path of the error in the document, without the branches of unions."""
     path: list[str | int] = []
     part = document

@@ -78,7 +78,7 @@ def read_scheme(text: str, jackpot: str = "") -> RakeScheme | None:
     Raise InvalidWagers if a text is invalid.
     """
     if len(text) > MAX_SCHEME_LENGTH:
-        raise _invalid_scheme(text)
+        raise _build_scheme_error(text)
     rest = _NO_FLOP.sub("no-flop-no-drop", text.strip())
     caps = []
     for match in _CAP_FOR_PLAYERS.finditer(rest):
@@ -86,14 +86,14 @@ def read_scheme(text: str, jackpot: str = "") -> RakeScheme | None:
         min_players = 2 if heads_up else int(min_text[:4])
         max_players = MAX_SEATS if or_more else int(max_text[:4]) if max_text else min_players
         if min_players > max_players:
-            raise _invalid_scheme(match[0])
+            raise _build_scheme_error(match[0])
         caps.append(PlayerCountCap(min_players, max_players, read_amount(amount, field="rake")))
     rest = _CAP.sub(r",\1", _CAP_FOR_PLAYERS.sub("", rest))
     rule = read_rake(re.sub(r"\s*[,;]\s*", ",", rest).strip(" ,"), jackpot)
     if caps and not (rule and rule.percent):
-        raise _invalid_scheme(text)
+        raise _build_scheme_error(text)
     return RakeScheme(rule, tuple(caps)) if rule else None
 
 
-def _invalid_scheme(text: str) -> InvalidWagers:
+def _build_scheme_error(text: str) -> InvalidWagers:
     return InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_MAX_QUOTE_LENGTH], field="rake")

@@ -79,12 +79,12 @@ class Macro:
         is_match = ranks.sum(axis=1) == hole
         if self.name != "$np":  # the number of gaps between the ranks; the ace is high or low
             ace_first = np.concatenate([ranks[:, ACE:], ranks[:, :ACE]], axis=1)
-            gaps = np.minimum(_rank_span(ranks), _rank_span(ace_first)) - hole
+            gaps = np.minimum(_count_rank_span(ranks), _count_rank_span(ace_first)) - hole
             is_match &= gaps == int(self.name[1])
         return is_match
 
 
-def _rank_span(ranks: Booleans) -> NDArray[np.intp]:
+def _count_rank_span(ranks: Booleans) -> NDArray[np.intp]:
     """Return the number of ranks from the lowest to the highest, both included."""
     return 13 - ranks.argmax(axis=1) - ranks[:, ::-1].argmax(axis=1)
 

@@ -109,7 +109,7 @@ class _Rows:
 def list_hands(pattern: Pattern, budget: RowBudget) -> Masks:
     """Return all hands that the pattern matches, in ascending order."""
     elements = [element for element in pattern if element != Element()]
-    elements.sort(key=lambda element: (bool(_variable_names(element)), len(element.cards)))
+    elements.sort(key=lambda element: (bool(_list_variables(element)), len(element.cards)))
     # No variable may stand for a rank or suit that the pattern names.
     restricted = [element for element in pattern if element.suits != EVERY_SUIT]
     forbidden = {
@@ -144,7 +144,7 @@ def _add_any_cards(masks: Masks, count: int, budget: RowBudget) -> Masks:
     return sort_distinct(masks)
 
 
-def _variable_names(element: Element) -> list[str]:
+def _list_variables(element: Element) -> list[str]:
     return [name for name in (element.rank_variable, element.suit_variable) if name]
 
 
@@ -154,7 +154,7 @@ def _find_representatives(elements: Sequence[Element]) -> dict[Element, Element]
     Interchangeable elements are equal, or differ only in the name of a variable used once.
     Their cards are dealt in ascending order, so that no hand is repeated.
     """
-    uses = Counter(name for element in elements for name in _variable_names(element))
+    uses = Counter(name for element in elements for name in _list_variables(element))
 
     def alias(name: str) -> str:
         return "once" if uses[name] == 1 else name
@@ -182,7 +182,9 @@ def _deal_element(
     step = max(1, _MAX_CELLS // len(cards))
     for start in range(0, max(1, len(rows.masks)), step):
         part = rows.take(np.arange(start, min(start + step, len(rows.masks))))
-        row, card = np.nonzero(_possible_cards(part, element, representative, cards, forbidden))
+        row, card = np.nonzero(
+            _find_possible_cards(part, element, representative, cards, forbidden)
+        )
         budget.spend(len(row))
         row_parts.append(row + start)
         card_parts.append(cards[card])
@@ -199,7 +201,7 @@ def _deal_element(
     return _Rows(extended.masks | _BITS[card], values, groups, last_cards)
 
 
-def _possible_cards(
+def _find_possible_cards(
     rows: _Rows,
     element: Element,
     representative: Element,

@@ -234,16 +234,16 @@ class _RangeParser:
         read = self._parse_class if is_class else self._parse_cards
         first = read()
         if self._text.take(_SIGNS["+"]):
-            return Patterns(tuple(_patterns_above(first, is_whole=self._hole == 2)))
+            return Patterns(tuple(_list_patterns_above(first, is_whole=self._hole == 2)))
         if self._text.take(_SIGNS["-"]):
             position = self._text.position
-            return Patterns(_span_patterns(first, read(), position=position))
+            return Patterns(_list_span_patterns(first, read(), position=position))
         return Patterns((first,))
 
     def _parse_class(self) -> Pattern:
         """Parse two cards of one suit (`AKs`) or of two suits (`AKo`)."""
         first, second, kind = tuple(self._text.expect(_CLASS))
-        return _element_of_suit(first, "x"), _element_of_suit(second, "x" if kind in "sS" else "y")
+        return _build_element(first, "x"), _build_element(second, "x" if kind in "sS" else "y")
 
     def _parse_cards(self) -> Pattern:
         position = self._text.position
@@ -285,7 +285,7 @@ class _RangeParser:
     def _parse_rank(self) -> Element | None:
         """Parse a rank, a variable, a macro or a list of ranks."""
         if rank := self._text.take(_RANK):
-            return Element(ranks=frozenset([_rank_index(rank)]), names_rank=True)
+            return Element(ranks=frozenset([_parse_rank_letter(rank)]), names_rank=True)
         if variable := self._text.take(_VARIABLE):
             return Element(rank_variable=variable)
         if macro := self._text.take(_RANK_MACRO):
@@ -299,16 +299,16 @@ class _RangeParser:
     def _parse_listed_ranks(self) -> Iterator[int]:
         """Yield the ranks of `[A-T]`, `[A,K,Q]` or `[AKQ]`."""
         while True:
-            ends = [_rank_index(self._text.expect(_RANK))]
+            ends = [_parse_rank_letter(self._text.expect(_RANK))]
             if self._text.take(_SIGNS["-"]):
-                ends.append(_rank_index(self._text.expect(_RANK)))
+                ends.append(_parse_rank_letter(self._text.expect(_RANK)))
             yield from range(min(ends), max(ends) + 1)
             if self._text.take(_SIGNS["]"]):
                 return
             self._text.take(_SIGNS[","])
 
 
-def _rank_index(letter: str) -> int:
+def _parse_rank_letter(letter: str) -> int:
     return RANKS.index(letter.upper())
 
 
@@ -327,10 +327,10 @@ def _list_cards_with_open_suits(elements: Pattern) -> Iterator[CardWithOpenSuit]
         yield CardWithOpenSuit(max(card.ranks), card.suit_variable, tuple(free))
 
 
-def _element_of_suit(rank: str, suit: str) -> Element:
+def _build_element(rank: str, suit: str) -> Element:
     if rank.upper() not in RANKS:
         return Element(suit_variable=suit)
-    return Element(ranks=frozenset([_rank_index(rank)]), suit_variable=suit, names_rank=True)
+    return Element(ranks=frozenset([_parse_rank_letter(rank)]), suit_variable=suit, names_rank=True)
 
 
 def _raise_ranks(pattern: Pattern, indices: Sequence[int], steps: int) -> Pattern:
@@ -343,7 +343,7 @@ def _raise_ranks(pattern: Pattern, indices: Sequence[int], steps: int) -> Patter
     )
 
 
-def _patterns_above(pattern: Pattern, *, is_whole: bool) -> Iterator[Pattern]:
+def _list_patterns_above(pattern: Pattern, *, is_whole: bool) -> Iterator[Pattern]:
     """Yield the pattern and those above it: all ranks rise together until one is an ace.
 
     If two different ranks are a whole hand, only the lower rank rises, until it is just below the
@@ -359,7 +359,9 @@ def _patterns_above(pattern: Pattern, *, is_whole: bool) -> Iterator[Pattern]:
         yield _raise_ranks(pattern, indices, steps)
 
 
-def _span_patterns(first: Pattern, last: Pattern, *, position: int | None) -> tuple[Pattern, ...]:
+def _list_span_patterns(
+    first: Pattern, last: Pattern, *, position: int | None
+) -> tuple[Pattern, ...]:
     """Return the patterns from `first` to `last`.
 
     Raise UnevenSpan if anything except ranks differs, or if the differences are unequal.

@@ -148,13 +148,13 @@ def _walk(document: Any) -> Iterator[tuple[Path, Any]]:
 
 def _check_depth(document: Any) -> None:
     """Raise NestedTooDeeply if a list or an object is more than MAX_LEVELS levels deep."""
-    level = _containers([document])
+    level = _filter_containers([document])
     for _ in range(MAX_LEVELS):
         inner = (part.values() if isinstance(part, dict) else part for part in level if part)
-        level = _containers(chain.from_iterable(inner))
+        level = _filter_containers(chain.from_iterable(inner))
     if level:
         raise NestedTooDeeply
 
 
-def _containers(values: Iterable[Any]) -> list[Any]:
+def _filter_containers(values: Iterable[Any]) -> list[Any]:
     return [value for value in values if isinstance(value, dict | list)]

@@ -38,7 +38,7 @@ def read_tournament(stacks: str, payouts: str, labels: Sequence[str], ante: str 
     if ante.strip():
         ante_match = _STACK.fullmatch(ante.strip())
         if not ante_match or not ante_match[1]:
-            raise _invalid_text(IcmFault.NOT_AN_ANTE, ante, "ante")
+            raise _build_text_error(IcmFault.NOT_AN_ANTE, ante, "ante")
         ante_by_label[ante_match[1].strip('"')] = _count_chips(ante_match[2])
     return Tournament(stacks_by_label, amounts, ante_by_label)
 
@@ -48,7 +48,7 @@ def _parse_stacks(text: str, labels: Sequence[str]) -> dict[str, int]:
     for index, word in enumerate(_split_words(text, "stacks", IcmFault.TOO_MANY)):
         stack = _STACK.fullmatch(word)
         if not stack:
-            raise _invalid_text(IcmFault.NOT_A_STACK, word, "stacks")
+            raise _build_text_error(IcmFault.NOT_A_STACK, word, "stacks")
         label = (stack[1] or "").strip('"')
         label = label or (labels[index] if index < len(labels) else default_label(index))
         if label in stacks:
@@ -68,10 +68,10 @@ def read_payout(amount: str, text: str) -> float:
     try:
         return float(read_amount(amount, field="payouts"))
     except InvalidWagers:
-        raise _invalid_text(IcmFault.NOT_A_PAYOUT, text, "payouts") from None
+        raise _build_text_error(IcmFault.NOT_A_PAYOUT, text, "payouts") from None
 
 
-def _invalid_text(fault: IcmFault, text: str, field: str) -> InvalidTournament:
+def _build_text_error(fault: IcmFault, text: str, field: str) -> InvalidTournament:
     return InvalidTournament(fault=fault, text=text[:_MAX_QUOTE_LENGTH], field=field)
 
 

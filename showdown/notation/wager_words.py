@@ -231,12 +231,12 @@ def read_rake(text: str, jackpot: str) -> ParsedRake | None:
 def rake_text(rake: ParsedRake) -> str:
     """Return the rake as `read_rake` reads it, followed by the jackpot drop: `5%,3, jackpot 2`."""
     decimals = 2 if any(amount % 1 for amount in rake.amounts) else 0
-    words = _rake_words(rake.rake(decimals), decimals)
+    words = _write_rake(rake.rake(decimals), decimals)
     jackpot = f"jackpot {words['Jackpot']}" if words["Jackpot"] else ""
     return ", ".join(filter(None, (words["Rake"], jackpot)))
 
 
-def _rake_words(rake: Rake, decimals: int) -> dict[str, str]:
+def _write_rake(rake: Rake, decimals: int) -> dict[str, str]:
     terms = [f"{rake.percent.normalize():f}%"] if rake.percent else []
     if rake.amount or rake.cap is not None:
         terms.append(amount_text(rake.cap if rake.cap is not None else rake.amount, decimals))
@@ -269,7 +269,7 @@ def wagers_words(wagers: Wagers) -> tuple[tuple[str, str], ...]:
         "Unit": amount(wagers.unit) if wagers.unit != 1 else "",
     }
     if wagers.rake:
-        single_words |= _rake_words(wagers.rake, wagers.decimals)
+        single_words |= _write_rake(wagers.rake, wagers.decimals)
     pots = tuple(
         ("Pot", amount(pot.amount) + (f"={names(pot.eligible)}" if pot.eligible else ""))
         for pot in wagers.pots

@@ -32,7 +32,7 @@ def _check_amount(value: Any) -> int | str:
     return value
 
 
-def _amount_schema(minimum: int) -> WithJsonSchema:
+def _build_amount_schema(minimum: int) -> WithJsonSchema:
     return WithJsonSchema(
         {
             "oneOf": [
@@ -44,8 +44,10 @@ def _amount_schema(minimum: int) -> WithJsonSchema:
     )
 
 
-type AmountJson = Annotated[int | str, PlainValidator(_check_amount), _amount_schema(0)]
-type PositiveAmountJson = Annotated[int | str, PlainValidator(_check_amount), _amount_schema(1)]
+type AmountJson = Annotated[int | str, PlainValidator(_check_amount), _build_amount_schema(0)]
+type PositiveAmountJson = Annotated[
+    int | str, PlainValidator(_check_amount), _build_amount_schema(1)
+]
 
 _Labels = Annotated[list[Label], Field(max_length=MAX_SEATS)]
 

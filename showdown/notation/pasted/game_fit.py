@@ -156,7 +156,7 @@ class GameFit:
             return self._place_board(section, may_have_hands=may_have_hands)
         size = self.hole
         if self.game.family is not Family.STUD:
-            size = _start_of_second_hand(_separate_strongly(section.cards[:size])) or size
+            size = _find_second_hand(_separate_strongly(section.cards[:size])) or size
         cards = self._join_unknown_pairs(section.cards)
         hand = replace(section, cards=cards[:size])
         if section.is_mucked and hand.cards:  # a mucked hand with known cards counts as folded
@@ -178,7 +178,7 @@ class GameFit:
                 # `AsKdQc AhKh / QsQd`
                 self.boards.append(section.cards[:street])
                 return _separate_strongly(section.cards[street:])
-        runs = _boards_after_street(section.cards, size, self.runs)
+        runs = _find_boards_after_street(section.cards, size, self.runs)
         if len(runs) == self.runs and len(self.game.boards) == 1 and not self.boards:
             self.boards = runs
             return []
@@ -259,10 +259,10 @@ class GameFit:
             if is_known and self._may_be_board(len(group), groups, index, len(boards)):
                 boards.append(group)
                 continue
-            if self._has_hand_size(group) and not _start_of_second_hand(group):
+            if self._has_hand_size(group) and not _find_second_hand(group):
                 hands.append(group)
             elif allow_leftovers:
-                size = _start_of_second_hand(group[: self.hole]) or self.hole
+                size = _find_second_hand(group[: self.hole]) or self.hole
                 hands.append(group[:size])
                 leftover += group[size:]
             else:
@@ -311,7 +311,7 @@ class GameFit:
             for size in (*[self.hole] * players, *sizes):
                 index = sum(map(len, groups))
                 groups.append(cards[index : index + size])
-            if not any(map(_start_of_second_hand, groups[:players])):
+            if not any(map(_find_second_hand, groups[:players])):
                 self._add_hands(groups[:players])
                 self.boards += groups[players:]
                 return True
@@ -351,7 +351,7 @@ def fit_to_game(
     return fit
 
 
-def _start_of_second_hand(cards: Sequence[TextCard]) -> int:
+def _find_second_hand(cards: Sequence[TextCard]) -> int:
     """Return the index where the second of two hands begins, `AsKs QhQd`; 0 if there is none."""
     index = 0
     for group, next_group in pairwise(_split_at_level(cards, Level.WORD)):
@@ -366,7 +366,7 @@ def _separate_strongly(cards: list[TextCard]) -> list[TextCard]:
     return [replace(cards[0], level=Level.VERSUS), *cards[1:]] if cards else []
 
 
-def _boards_after_street(cards: list[TextCard], size: int, runs: int) -> list[list[TextCard]]:
+def _find_boards_after_street(cards: list[TextCard], size: int, runs: int) -> list[list[TextCard]]:
     """Return the boards of a street and its runs, `AsKdQc, 9s Th / 4d 6c`, or an empty list.
 
     The separator between the runs is a slash or a stronger one, or any if `runs` is above 1.
@@ -439,8 +439,8 @@ def assign_cards(fit: GameFit, chip_words: ChipWords) -> PasteResult:
     result = PasteResult(
         game=fit.game,
         hands=tuple(compress(pasted_hands, (hand.is_readable for hand in hands))),
-        boards=tuple(map(_known_cards, fit.boards)),
-        dead=_known_cards(fit.dead),
+        boards=tuple(map(_list_known_cards, fit.boards)),
+        dead=_list_known_cards(fit.dead),
         rules=chip_words.rules,
         marks=tuple(marks),
         notes=chip_words.take_bets(hands_with_cards, len(hands) + len(fit.folded_players)),
@@ -449,7 +449,7 @@ def assign_cards(fit: GameFit, chip_words: ChipWords) -> PasteResult:
     return replace(result, wagers=chip_words.build_wagers((*folded, *fit.folded_players), result))
 
 
-def _known_cards(cards: Iterable[TextCard]) -> Cards:
+def _list_known_cards(cards: Iterable[TextCard]) -> Cards:
     return tuple(card.known_card for card in cards if card.known_card)
 
 
@@ -463,7 +463,7 @@ def _parse_hand(hand: Section, game: Game, marks: list[Mark]) -> PastedHand:
             marks.append(Mark(min(start, hand.end - 1), hand.end, error_text(error)))
     return PastedHand(
         label=hand.name,
-        cards=_known_cards(hand.cards),
+        cards=_list_known_cards(hand.cards),
         is_mucked=hand.is_mucked,
         unknown=sum(card.is_unknown for card in hand.cards),
         is_any=bool(hand.range),
@@ -568,7 +568,7 @@ def _remove_impossible_cards(fit: GameFit, hands: Iterable[tuple[str, Section]])
     for index, board in enumerate(fit.boards):
         # The board of a later run may begin with cards of the first run's board.
         first = fit.boards[index % count] if index >= count > 0 else ()
-        shared = count_shared_cards(_known_cards(first), _known_cards(board))
+        shared = count_shared_cards(_list_known_cards(first), _list_known_cards(board))
         groups.append((board_field(index), board, shared))
     field_of: dict[Card, str] = {}
     for name, cards, shared in [*groups, (DEAD, fit.dead, 0)]:

@@ -75,7 +75,7 @@ def _compile_names(
         for slug in slugs
         for name in (slug, GAMES[slug].name, *GAMES[slug].aliases)
     } | {name: GAMES[slug] for name, slug in _MORE_NAMES.items() if slug in slugs}
-    spellings = {name: _spelling_pattern(name) for name in games}
+    spellings = {name: _build_spelling_pattern(name) for name in games}
     names = [(name, _compile_pattern(spellings[name]), game) for name, game in games.items()]
     return _compile_pattern("|".join(spellings.values())), names
 
@@ -87,7 +87,7 @@ def _compile_pattern(spelling: str) -> re.Pattern[str]:
     )
 
 
-def _spelling_pattern(name: str) -> str:
+def _build_spelling_pattern(name: str) -> str:
     """Return a pattern for the name, with spaces or hyphens between its words."""
     name = name.replace("eight or better", "eight-or-better")
     parts = name.replace("without a qualifier", "no-qualifier").replace("no q", "no-q").split()

@@ -56,15 +56,13 @@ def read_table(text: str, game: Game, deal_index: int) -> PasteResult | None:
     rows = _split_rows(plain_text.text)
     if len(rows) < _MIN_ROWS:
         return None
-    card_columns = _rows_from_card_columns(rows[0], rows[1])
+    card_columns = _read_card_columns(rows[0], rows[1])
     if card_columns and len(rows) > _MIN_ROWS:
         reason = "this table has several deals; paste one, or use Batches for a file of many deals"
         span = plain_text.span_in_source(rows[2][0].start, rows[-1][-1].end)
         return PasteResult(game=game, marks=(Mark(*span, reason),))
     lines = (
-        card_columns
-        or _rows_from_player_table(rows)
-        or (rows if _all_begin_with_names(rows) else [])
+        card_columns or _read_player_table(rows) or (rows if _all_begin_with_names(rows) else [])
     )
     return read_words(_write_lines(plain_text, lines), text, game, is_table=True) if lines else None
 
@@ -99,7 +97,7 @@ def _split_cells(line: str, start: int, separator: str) -> Iterator[Cell]:
         yield Cell(text, cell_start, cell_start + len(text))
 
 
-def _rows_from_card_columns(titles: Row, cells: Row) -> list[Row]:
+def _read_card_columns(titles: Row, cells: Row) -> list[Row]:
     """Return each title of `hand_a,hand_b,board` and the cards below it as a row, or []."""
     rows = [(title, cell) for title, cell in zip(titles, cells, strict=True) if cell.text]
     card_titles = [title.text for title, cell in rows if _CARD.match(cell.text)]
@@ -117,7 +115,7 @@ def _all_begin_with_names(rows: Sequence[Row]) -> bool:
     )
 
 
-def _rows_from_player_table(rows: Sequence[Row]) -> list[Row]:
+def _read_player_table(rows: Sequence[Row]) -> list[Row]:
     """Return a row for each player, the board and the chips, or [] without known titles."""
     titles, *players = rows
     columns: dict[str | None, int] = {}
