@@ -25,7 +25,7 @@ MAX_HANDS = 1_000
 """Maximum number of hands in one request: about three seconds of CPU time."""
 
 MAX_SECONDS = 6.0
-"""CPU time limit of one request."""
+"""Maximum CPU time of one request."""
 
 _MAX_TEXT_LENGTH = 200
 """Maximum length of the parameter `keep` and of the anonymization key, in characters."""

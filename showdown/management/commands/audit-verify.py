@@ -20,7 +20,7 @@ from showdown.files.streams import open_text
 from showdown.management.base import InputFile, ShowdownCommand, unusable_error
 from showdown.management.inputs import open_input
 
-_KEY = re.compile("[0-9a-f]{64}")
+_KEY_PATTERN = re.compile("[0-9a-f]{64}")
 
 
 class Command(ShowdownCommand):
@@ -36,7 +36,7 @@ class Command(ShowdownCommand):
                 expected = public_key_hex(load_or_create_key(settings.AUDIT_KEY_FILE))
             except KeyUnusable as error:
                 raise unusable_error(error) from None
-        elif _KEY.fullmatch(key):
+        elif _KEY_PATTERN.fullmatch(key):
             expected = key
         else:
             raise unusable_error("--key must be 64 lower-case hexadecimal digits")

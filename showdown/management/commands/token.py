@@ -19,12 +19,12 @@ class Command(ShowdownCommand):
         verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
 
         add = verbs.add_parser("create", help="create a token and print its secret").add_argument
-        add("username", help="the account")
+        add("username", help="the username of the account")
         add("name", help="a name for the token, such as the program that uses it")
         add = verbs.add_parser("list", help="list tokens without their secrets").add_argument
-        add("username", nargs="?", help="list only the tokens of this account")
+        add("username", nargs="?", help="list only the tokens of the account with this username")
         add = verbs.add_parser("revoke", help="revoke a token").add_argument
-        add("id", type=int, help="the number of the token in the list")
+        add("id", type=int, help="the id of the token, as listed")
 
     def handle(self, *args: Any, verb: str, **options: Any) -> None:
         getattr(self, f"_{verb}")(**options)

@@ -21,7 +21,7 @@ from showdown.management.base import ServiceCommand, database_reason, interrupt
 from showdown.management.log_inputs import collect_garbage_rarely
 from showdown.tasks import remember_running, remove_jobs_of_removed_tasks, restart_stalled_jobs
 
-_MAX_WAIT = 8
+_MAX_WAIT_SECONDS = 8
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """Signals that stop a worker, except those that it ignores, such as SIGHUP under nohup."""
 _THREADS_OF_QUEUE = {SHORT_QUEUE: 1, LONG_QUEUE: 8}
@@ -42,7 +42,7 @@ class Command(ServiceCommand):
         parser.add_argument("--until-idle", action="store_true", help="exit when no job is due")
 
     def handle(self, *args: Any, until_idle: bool, **options: Any) -> None:
-        """Run jobs. If the database fails, start again after a wait that doubles each time."""
+        """Run jobs. If the database fails, start again after a wait of 1, 2, 4, then 8 seconds."""
         collect_garbage_rarely()
         signals = [number for number in _SIGNALS if signal.getsignal(number) != signal.SIG_IGN]
         wait = 1
@@ -62,7 +62,7 @@ class Command(ServiceCommand):
                 finally:
                     connection.close()
                 sleep(wait)
-                wait = min(2 * wait, _MAX_WAIT)
+                wait = min(2 * wait, _MAX_WAIT_SECONDS)
 
 
 def _set_handler(signals: Sequence[int], handler: Any) -> None:
@@ -90,7 +90,7 @@ async def _run_worker(signals: Sequence[int], *, until_idle: bool) -> bool:
     loop = asyncio.get_running_loop()
     loop.set_default_executor(ThreadPoolExecutor(sum(_THREADS_OF_QUEUE.values())))
     connector = PsycopgConnector(
-        kwargs=connector_params(), min_size=1, max_size=5, timeout=_MAX_WAIT
+        kwargs=connector_params(), min_size=1, max_size=5, timeout=_MAX_WAIT_SECONDS
     )
     with app.replace_connector(connector):
         async with app.open_async():
