@@ -250,6 +250,20 @@ def test_input_that_is_too_long_is_not_read(text):
     assert result.marks[0].reason == TOO_LONG
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://[/showdown/",
+        "www.[x/showdown/",
+        "https://x]/showdown/?hand-0=AsKd",
+        "https://showdown.example/showdown/?hand-0=AsKd" + "&a" * 200,
+    ],
+)
+def test_an_invalid_address_is_marked(address):
+    (mark,) = read_pasted(address, HOLDEM).marks
+    assert mark.reason == "this address has no deal or spot"
+
+
 def test_a_range_cannot_be_settled():
     with pytest.raises(RangesAreForOdds):
         read_pasted("AsKd vs QQ+ on 2c3d5h9sTh", HOLDEM).submission()

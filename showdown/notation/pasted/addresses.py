@@ -33,7 +33,7 @@ _SEAT_VALUE = re.compile(r"seat-(\d{1,2})")
 
 
 class NoDealAtAddress(InvalidDeal):
-    """An address without a deal."""
+    """An address without a deal or spot."""
 
     message = "this address has no deal or spot"
 
@@ -49,20 +49,24 @@ class UnknownSimulation(InvalidDeal):
 def read_address(text: str, game: Game, deal_index: int) -> PasteResult | None:
     """Read the deal or spot in an address. Return None for other texts.
 
-    Raise InvalidDeal if an address of this site or of ProPokerTools has no valid deal or spot.
+    Raise InvalidDeal if the address is malformed, or if an address of this site or of ProPokerTools
+    has no valid deal or spot.
     """
     if len(text) > _MAX_ADDRESS_LENGTH or not _ADDRESS.fullmatch(text):
         return None
     address = text.strip()
-    parts = urlsplit(f"//{address}" if address.startswith("www.") else address)
+    try:
+        parts = urlsplit(f"//{address}" if address.startswith("www.") else address)
+        fields = dict(parse_qsl(parts.query, max_num_fields=_MAX_FIELDS))
+    except ValueError:
+        raise NoDealAtAddress from None
     is_simulation = parts.netloc.lower().removeprefix("www.") == _PROPOKERTOOLS
     if not (is_simulation or _SITE_PATH in parts.path or "hand-0=" in parts.query):
         return None
-    fields = dict(parse_qsl(parts.query, max_num_fields=_MAX_FIELDS))
     if is_simulation:
         return _read_simulation(fields)
-    if stored := _DEAL_ID.search(parts.path):
-        return PasteResult(game=game, stored_id=UUID(stored[1]))
+    if deal_id := _DEAL_ID.search(parts.path):
+        return PasteResult(game=game, stored_id=UUID(deal_id[1]))
     if not any(name.startswith(("hand-", "board")) for name in fields):
         raise NoDealAtAddress
     return _read_spot(fields)
