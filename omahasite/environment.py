@@ -19,8 +19,8 @@ from psycopg.conninfo import conninfo_to_dict
 _MIN_KEY_LENGTH = 32
 """Minimum length of the secret key: anyone who guesses it can sign in as any user."""
 
-_TRUE = ("true", "on", "ok", "y", "yes", "1")
-_FALSE = ("false", "off", "no", "n", "f", "0")
+_TRUE_WORDS = ("true", "on", "ok", "y", "yes", "1")
+_FALSE_WORDS = ("false", "off", "no", "n", "f", "0")
 
 
 def text(var: str, default: Any = "") -> Any:
@@ -30,9 +30,9 @@ def text(var: str, default: Any = "") -> Any:
 
 def boolean(var: str, *, default: bool) -> bool:
     value = os.environ.get(var, "").lower()
-    if value and value not in (*_TRUE, *_FALSE):
+    if value and value not in (*_TRUE_WORDS, *_FALSE_WORDS):
         raise ImproperlyConfigured(f"{var} must be true or false, not {os.environ[var]!r}")
-    return value in _TRUE if value else default
+    return value in _TRUE_WORDS if value else default
 
 
 def number[Number: (int, float)](

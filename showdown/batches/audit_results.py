@@ -198,9 +198,9 @@ def converted_response(
         conversion = Conversion(log_format, privacy, _CONVERSION_SECONDS)
         converted = "".join(conversion.convert(read_hands(audit, text)))
     omitted_count = conversion.refused.total() + conversion.unread.total()
-    count = f"{conversion.written}-of-{conversion.written + omitted_count}-hands"
+    hand_counts = f"{conversion.written}-of-{conversion.written + omitted_count}-hands"
     response = HttpResponse(
         converted.encode(errors="replace"), content_type=f"{log_format.media_type}; charset=utf-8"
     )
     name = "log" if renames else audit.name
-    return name_download(response, name, f"{count}{log_format.extension}")
+    return name_download(response, name, f"{hand_counts}{log_format.extension}")

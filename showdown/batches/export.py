@@ -186,8 +186,8 @@ def make(export: int) -> None:
     if not unwritten.update(name=name, length=length):
         remove_file(name)
     # Workers that were killed may have left files.
-    kept = batch.exports.values_list("name", flat=True)
-    remove_other_parts(batch.id, _FOLDER, set(kept))
+    kept_names = batch.exports.values_list("name", flat=True)
+    remove_other_parts(batch.id, _FOLDER, set(kept_names))
 
 
 def _column_name(name: str) -> str:

@@ -181,12 +181,12 @@ def remove_files(batch: UUID) -> None:
     remove_folder(f"{ROOT}/{batch}")
 
 
-def remove_other_parts(batch: UUID, kind: str, kept: set[str]) -> None:
-    """Remove the parts of a kind except those in `kept`."""
+def remove_other_parts(batch: UUID, kind: str, kept_names: set[str]) -> None:
+    """Remove the parts of a kind except those in `kept_names`."""
     folder = f"{ROOT}/{batch}/{kind}"
     with suppress(FileNotFoundError):
         for name in default_storage.listdir(folder)[1]:
-            if f"{folder}/{name}" not in kept:
+            if f"{folder}/{name}" not in kept_names:
                 default_storage.delete(f"{folder}/{name}")
 
 

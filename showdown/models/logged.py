@@ -103,5 +103,5 @@ def _select_new(rows: Sequence[Row], person: Person) -> list[Row]:
 
 
 def _identity(logged: HandOfLog) -> tuple[Any, ...]:
-    played = (logged.hand, logged.table, logged.played, tuple(logged.players))
-    return *played, logged.showdown.game.number, bytes(logged.showdown.cards)
+    log_data = (logged.hand, logged.table, logged.played, tuple(logged.players))
+    return *log_data, logged.showdown.game.number, bytes(logged.showdown.cards)
