@@ -32,7 +32,7 @@ except ImportError:  # without the extra `observe`
 
 _BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 _UNKNOWN_VIEW = "none"
-"""The label of unknown addresses, which therefore form a single series."""
+"""The label of requests to unknown URLs, which therefore form a single series."""
 _REFUSED_VIEW = "refused"
 """The label of requests that the server refused: too many, too slow, or malformed."""
 
@@ -91,7 +91,7 @@ def create_folder() -> None:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Return the metrics. Without the right token, raise Http404, to conceal the address."""
+    """Return the metrics. Without the right token, raise Http404, to conceal the view."""
     given_token = request.headers.get("Authorization", "").removeprefix("Bearer ")
     token = settings.METRICS_TOKEN
     if not (prometheus and token and compare_digest(given_token.encode(), token.encode())):

@@ -2,8 +2,8 @@
 
 Each web process has its own socket on the same port (`SO_REUSEPORT`), and the system distributes
 connections evenly. The parent process holds all sockets: while a child is being restarted, its
-connections wait instead of being refused. systemd holds the sockets while the whole site is being
-restarted.
+connections wait instead of being refused. If systemd opened the sockets, it holds them while the
+whole site is being restarted.
 """
 
 import os

@@ -48,7 +48,7 @@ class Client:
         # The server has checked that the length is a number.
         lengths = (int(value) for name, value in headers if name == b"content-length")
         self.announced_bytes = next(lengths, 0)
-        """The length of the body that the client announced; 0 without one."""
+        """The Content-Length of the request; 0 if the header is missing."""
         self._unread_body_bytes = self.announced_bytes
         self._reading_since: float | None = None
 

@@ -24,7 +24,7 @@ IDLE_SHUTDOWN_SECONDS = 2
 MAX_UNREAD_SECONDS = 20
 """Maximum time for which the end of a response may stay in the write buffer."""
 LINGERING_SECONDS = 2
-"""Time for which a refused client may read the reason."""
+"""Time for which a client that is still sending may read the response that refuses it."""
 _MAX_CANDIDATES = 64
 """Maximum number of connections that are checked for one that waits for its client."""
 

@@ -1,9 +1,9 @@
 """Serve a WSGI application over ASGI without threads that wait for clients.
 
 The event loop receives bodies and sends responses, however slow the client is. A request takes a
-thread only after its last byte, and releases it after each part of the response. The application
-accepts or refuses a large upload before it is received (`omahasite.bodies`). Similar libraries
-(a2wsgi, asgiref) keep a thread waiting for the client.
+thread only after its last byte has arrived, and releases it after each part of the response. The
+application accepts or refuses a large upload before it is received (`omahasite.bodies`). Similar
+libraries (a2wsgi, asgiref) keep a thread waiting for the client.
 """
 
 import asyncio
@@ -68,14 +68,14 @@ def environ_of(scope: Scope, body: IO[bytes]) -> dict[str, Any]:
         "wsgi.run_once": False,
     }
     # Repeated headers are joined; names with `_`, which WSGI can't tell from `-`, are dropped.
-    lines: dict[str, list[str]] = {}
+    values_by_key: dict[str, list[str]] = {}
     for name, value in scope["headers"]:
         if b"_" not in name:
             key = _UNPREFIXED_HEADERS.get(name) or "HTTP_" + name.decode("latin-1").upper().replace(
                 "-", "_"
             )
-            lines.setdefault(key, []).append(value.decode("latin-1"))
-    for key, values in lines.items():
+            values_by_key.setdefault(key, []).append(value.decode("latin-1"))
+    for key, values in values_by_key.items():
         environ[key] = ("; " if key == "HTTP_COOKIE" else ",").join(values)
     return environ
 
@@ -93,7 +93,7 @@ _MAX_UPLOADS_PER_ADDRESS = 8
 _WAIT_SECONDS, _UPLOAD_WAIT_SECONDS = 10, 600
 """Maximum times that a request and a received upload wait for a thread."""
 _MAX_RUN_SECONDS = 30
-"""Maximum run time of a request in a thread before the client gets a 503."""
+"""Maximum run time of a request before the client gets a 503. Received uploads have no limit."""
 _MAX_LOGGED_PATH = 200
 _PACE = Pace(grace=20, min_bytes_per_second=8192)
 
@@ -245,7 +245,7 @@ class Gateway:
         return file or BytesIO(buffer)
 
     def _address(self, client: Client) -> str:
-        """Return the client's address; behind proxies, the address that the outermost states."""
+        """Return the client's address; behind proxies, the one that the outermost proxy reports."""
         if not (proxies := self._limits.proxies):
             return client.connection.address
         forwarded = client.header(b"x-forwarded-for").split(",")

@@ -94,7 +94,7 @@ def _audit_batch(batch: Batch) -> None:
 
 
 def report_header_of(batch: Batch) -> ReportHeader:
-    """Return the facts for the header of the report."""
+    """Return the data of the report's header."""
     terms = {name: batch.terms[name] for name in TERM_FIELDS if name in batch.terms}
     options = {"rules": batch.rules.slug, "at": batch.created.isoformat(), **terms}
     return ReportHeader.from_options(batch.name, options, includes_luck=True)

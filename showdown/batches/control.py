@@ -109,8 +109,8 @@ def repeat_audit(batch: Batch, options: Mapping[str, str]) -> bool:
 def clear(batch: int) -> None:
     """Delete the files and deals of a canceled or removed batch, and a removed batch itself.
 
-    The job can be interrupted and repeated.
-    Blocks are deleted first, so that no worker can record further results.
+    The job can be interrupted and repeated. Blocks are deleted first, so that no worker can record
+    further results.
     """
     ended_batch = Batch.objects.filter(pk=batch, state__in=(State.CANCELLED, State.REMOVED)).first()
     if ended_batch is None:

@@ -75,7 +75,7 @@ def _cut_batch(batch: Batch) -> None:
     Raise NoLongerWanted if the batch has ended.
     """
     cuts = _cut_blocks(batch)
-    # A compressed file is read from its start each time, so each job cuts as much as all before it.
+    # Each job reads a compressed file from the start, so it cuts as many blocks as all before it.
     max_cuts = _BLOCKS_CUT_PER_JOB
     if batch.compression:
         max_cuts = max(max_cuts, batch.blocks_cut)

@@ -76,7 +76,8 @@ def tally_strengths(game: Game, strengths: NDArray[np.uint16]) -> Tally:
 
 def _count_seats(game: Game, winners: Winners, players: int) -> dict[str, list[int]]:
     """Count the wins of each seat in each contest, its scoops and its quarters."""
-    is_member = np.arange(1 << players)[:, None] >> np.arange(players) & 1  # by set of winners
+    # is_member[winners, seat], where `winners` are the seats as bits
+    is_member = np.arange(1 << players)[:, None] >> np.arange(players) & 1
     counts = {
         contest.name: np.bincount(winners[:, index], minlength=1 << players) @ is_member
         for index, contest in enumerate(game.contests)

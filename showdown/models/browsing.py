@@ -78,7 +78,7 @@ class DealSearch:
     size: int = PAGE_SIZE
 
     def iterate_deals(self) -> Iterator[Showdown]:
-        """Yield all filtered deals page by page, so that no query scans more than a page."""
+        """Yield all matching deals, page by page, so that each query scans a limited number."""
         page = self.load_page(None, None)
         yield from page.showdowns
         while page.older:

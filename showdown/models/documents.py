@@ -1,4 +1,4 @@
-"""Convert stored deals to JSON, and load stored deals by pasted addresses."""
+"""Convert stored deals to JSON, and load stored deals by pasted URLs."""
 
 from typing import Annotated, cast
 
@@ -17,7 +17,7 @@ from showdown.notation.settlement_json import SettlementJson, settlement_to_json
 
 @with_config(STRICT)
 class StoredSettlementJson(SettlementJson):
-    """A stored settlement, with its address, time and source."""
+    """A stored settlement, with its id, URL, time and source."""
 
     id: Annotated[str, text_schema(format="uuid")]
     url: Annotated[str, text_schema(format="uri")]
@@ -26,7 +26,7 @@ class StoredSettlementJson(SettlementJson):
 
 
 def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> StoredSettlementJson:
-    """Return a stored settlement as JSON, with its address, time and source."""
+    """Return a stored settlement as JSON, with its id, URL, time and source."""
     stored = {
         "id": str(showdown.id),
         "url": request.build_absolute_uri(reverse("api:showdown", args=[showdown.id])),
@@ -39,9 +39,9 @@ def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> Stored
 def read_pasted_or_stored(
     text: str, game: Game, number: int = 0, *, without_unknown_words: bool = False
 ) -> PasteResult:
-    """Read a text like `read_pasted`, or load the stored deal whose address the text is.
+    """Read a text like `read_pasted`; if the text is the URL of a stored deal, load the deal.
 
-    Anyone who knows the address may read the deal. Raise a database error while the database is
+    Anyone who knows the URL may read the deal. Raise a database error while the database is
     unavailable.
     """
     pasted = read_pasted(text, game, number, without_unknown_words=without_unknown_words)

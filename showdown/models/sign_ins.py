@@ -44,8 +44,9 @@ class BackOff(AxesDatabaseHandler):
     """A handler that locks an account or address after every AXES_FAILURE_LIMIT failures.
 
     django-axes itself always locks for the same time and then resets the count. Here failures count
-    for AXES_COOLOFF_TIME: the first lock lasts ten minutes, and each further one twice as long.
-    Nothing is counted during a lock, so no one can prolong the lock of another user.
+    for AXES_COOLOFF_TIME: the first lock lasts ten minutes, and each further lock twice as long as
+    the previous one, up to AXES_COOLOFF_TIME. Nothing is counted during a lock, so no one can
+    prolong the lock of another user.
     """
 
     def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
