@@ -37,7 +37,7 @@ class _Row(NamedTuple):
     `position` is the index of the hand in its chunk, and `shown_count` is the number of players who
     showed. `cards` contains the card numbers of the hands, then of the boards. `chips` contains the
     contributions and the payments of MAX_SEATS seats each, the dead chips, the house's part, and
-    the unit.
+    the smallest chip.
     """
 
     position: int
@@ -50,9 +50,11 @@ class _Row(NamedTuple):
 def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[JudgedOrSkipped]:
     """Yield a Judgment or a SkippedHand for every hand, in order."""
     for chunk in batched(hands, _CHUNK_SIZE):
-        with_rake = [hand if isinstance(hand, SkippedHand) else infer_rake(hand) for hand in chunk]
-        confirmed_positions = _find_correctly_paid(with_rake, terms)
-        for position, hand in enumerate(with_rake):
+        hands_with_rake = [
+            hand if isinstance(hand, SkippedHand) else infer_rake(hand) for hand in chunk
+        ]
+        confirmed_positions = _find_correctly_paid(hands_with_rake, terms)
+        for position, hand in enumerate(hands_with_rake):
             if isinstance(hand, SkippedHand):
                 yield hand
             elif position in confirmed_positions:
@@ -111,7 +113,7 @@ def _make_row(position: int, hand: LoggedHand, terms: Terms) -> _Row | None:
 
 
 def _adds_up(hand: LoggedHand, terms: Terms) -> bool:
-    """Return whether stated pots, rake and payments agree, and no other player was paid."""
+    """Return whether pots, rake and payments agree, and only players who showed were paid."""
     put_in, paid, taken = hand.contributions.values(), hand.paid.values(), hand.taken
     total = sum(paid) + taken
     chips = (*put_in, *paid, hand.dead, hand.rake, taken, total)

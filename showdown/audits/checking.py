@@ -22,9 +22,9 @@ from showdown.notation.logs.logged_hand import (
 
 
 def infer_rake(hand: LoggedHand) -> LoggedHand:
-    """Remove pots that the log doesn't state, and add the rake if the log doesn't state it.
+    """Return the hand without pots that its format doesn't state, and with the rake.
 
-    In that case, the chips that no player was paid are the rake.
+    If the log doesn't state the rake, it is the part of the pots that wasn't paid out.
     """
     if hand.pots and Statement.POTS not in hand.statements:
         hand = replace(hand, pots=(), taken_from_pots=())
@@ -167,7 +167,7 @@ def _make_difference(
 ) -> Difference:
     """Return a difference. The pots are due to the last player if all others folded.
 
-    `Difference` says what `stated` and `actual` are for each kind.
+    `Difference` documents `stated` and `actual` for each kind.
     """
     still_in = hand.still_in
     pot_after_rake = hand.pot_total - (stated if is_by_rule else hand.taken)

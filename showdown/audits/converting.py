@@ -32,7 +32,7 @@ class TooManyHands(Exception):
 
 
 class _Judgments(NamedTuple):
-    """The judgments of a hand under each rule set, and its pots if they must be written.
+    """The judgments of a hand under one or all rule sets, and its pots if they must be written.
 
     An outcome is the kind of the difference, and the reason why the hand wasn't settled. `all_in`
     is the spot of an all-in, or the reason why it isn't known.
@@ -103,14 +103,16 @@ class Conversion:
         different hand. Unusual orders of lines may need several rewrites.
         """
         hand, note = self._privacy.copy_logged_hand(hand), self._privacy.note
-        all_rules = not (hand.has_known_rake_division and Statement.ODD_CHIPS in hand.statements)
-        judgments = self._judge(hand, all_rules=all_rules)
+        needs_all_rules = not (
+            hand.has_known_rake_division and Statement.ODD_CHIPS in hand.statements
+        )
+        judgments = self._judge(hand, needs_all_rules=needs_all_rules)
         text = self._log_format.write(hand, judgments.pots, note)
         for _ in range(_MAX_REWRITES):
             copy = read_hand(text)
             if not isinstance(copy, LoggedHand) or not self._is_same(hand, copy):
                 break
-            judgments_of_copy = self._judge(copy, all_rules=all_rules)
+            judgments_of_copy = self._judge(copy, needs_all_rules=needs_all_rules)
             if judgments_of_copy.outcomes != judgments.outcomes:
                 # An audit would judge the copy differently.
                 if judgments.pots:
@@ -126,11 +128,11 @@ class Conversion:
                 return text
         raise Unwritable(UnwritablePart.READS_DIFFERENTLY)
 
-    def _judge(self, hand: LoggedHand, *, all_rules: bool) -> _Judgments:
+    def _judge(self, hand: LoggedHand, *, needs_all_rules: bool) -> _Judgments:
         """Return the judgments under the default rule set, or under all rule sets."""
         outcomes: list[tuple[Kind | None, Skip | None]] = []
         pots: tuple[PaidPot, ...] = ()
-        for rules in RULE_SETS.values() if all_rules else (Terms().rules,):
+        for rules in RULE_SETS.values() if needs_all_rules else (Terms().rules,):
             self._check_time()
             terms = Terms(rules=rules)
             judgment = next(check_prices(judge_all([hand], terms), EquityCalculator(terms)))

@@ -20,7 +20,7 @@ _MAX_FILES = 500
 
 
 class Counts:
-    """Numbers of hands by outcome. `broken` are the first hands with a fault of the log."""
+    """Numbers of hands by outcome. `broken` lists the first hands with a fault in the log."""
 
     def __init__(self) -> None:
         self.settled = 0

@@ -237,8 +237,8 @@ class _ResettledHand:
 
         The rake is taken according to the rake rule (by default in proportion), or as the stated
         pots show, which may include their stated rake. If there is neither a rule nor such pots, it
-        may also be taken from the main pot first, or as the payments show, unless the room is known
-        to take it in proportion.
+        may also be taken from the main pot first, or as the payments show, unless the format states
+        how the rake is divided.
         """
         pots, taken = self.pots.pots, self.hand.taken
         yield deduct_rake(pots, taken, self.unit, self.terms.taken_from)

@@ -90,7 +90,7 @@ class Privacy:
         return hand
 
     def copy_night(self, night: NightJson) -> NightJson:
-        """Return the copy of a night. Without a `key`, `Player 1` is the biggest winner."""
+        """Return the copy of a night. Without a `key`, the biggest winner is `Player 1`."""
         if not self._rename:
             return night
         copy: NightJson = _replace_names(night, self._rename, self._assign_names(night))

@@ -27,7 +27,7 @@ _CHIP_ACTIONS = (ActionKind.ANTE, ActionKind.POST, ActionKind.DEAD, ActionKind.B
 _FLOP_CARDS, _TURN_CARDS, _RIVER_CARDS = 3, 4, 5
 """Numbers of board cards in the rounds after the first."""
 SAMPLED_DEALS = 1 << 15
-"""Number of random deals in a sample: the 95% margin of a share is below 0.6 points."""
+"""Number of random deals in a sample: the 95% margin of a share is below 0.006."""
 RIVER = 3
 """Index of the last betting round of a game with boards."""
 _ROUND_NAMES = ("before the flop", "on the flop", "on the turn", "on the river")
@@ -191,12 +191,12 @@ def _is_all_in(hand: LoggedHand) -> bool:
     Raise NoEquity if a stack isn't stated.
     """
     put_in, dead = hand.contributions, hand.dead_by_player
-    with_chips = 0
+    players_with_chips = 0
     for name in hand.still_in:
         if name not in hand.stacks:
             raise NoEquity("not all stacks are stated")
-        with_chips += hand.stacks[name] > put_in.get(name, 0) + dead.get(name, 0)
-    return with_chips <= 1
+        players_with_chips += hand.stacks[name] > put_in.get(name, 0) + dead.get(name, 0)
+    return players_with_chips <= 1
 
 
 def _build_all_in(hand: LoggedHand, terms: Terms, betting_round: int) -> AllIn:

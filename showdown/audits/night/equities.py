@@ -59,8 +59,8 @@ class EquityCalculator:
 
         Raise NoEquity if no time is left for either.
         """
-        for before, odds in self._odds_of_hand:
-            if before == all_in:
+        for cached_all_in, odds in self._odds_of_hand:
+            if cached_all_in == all_in:
                 return odds
         exact_cost = estimate_exact_milliseconds(all_in.spot, all_in.pots)
         sample_cost = estimate_dealing_milliseconds(all_in.spot, SAMPLED_DEALS)

@@ -171,7 +171,7 @@ def _charge_expense(nets: dict[str, int], expense: Expense, unit: int) -> dict[s
 
 
 class LedgerDifference(NamedTuple):
-    """A player with different nets in the ledger and the log, both in cents of the log."""
+    """A player with different nets in the ledger and the log, both in hundredths."""
 
     name: str
     in_ledger: int
@@ -183,8 +183,9 @@ def compare_with_log(
 ) -> list[LedgerDifference]:
     """Return the players whose net differs between a ledger and the log of the same night.
 
-    Players are matched by nickname; ids that share a nickname are added up. PokerNow's ledger is in
-    cents if the log has decimals, so the scale with fewer differences is used.
+    `log_nets` are in hundredths. Players are matched by nickname; ids that share a nickname are
+    added up. PokerNow's ledger is in cents if the log has decimals, so the scale with fewer
+    differences is used.
     """
     # The nicknames and the net of each group of ids that share nicknames.
     groups: list[tuple[list[str], int]] = []

@@ -71,7 +71,7 @@ class AllInHand(NamedTuple):
 
 
 class BigPot(NamedTuple):
-    """The pot of a hand, in hundredths. Of equal pots, the earlier one is greater.
+    """The pot of a hand, in hundredths of a chip. Of equal pots, the earlier one is greater.
 
     `order` is minus the number of hands in the same currency so far.
     """
@@ -137,14 +137,16 @@ class CurrencyResults:
         for name, sums in sums_by_name.items():
             results.players.setdefault(names.get(name, name), PlayerSums()).add(sums)
         hour = hour_of(played)
-        new = len(results.players.keys() - self.totals.players.keys())
-        player_hours = len(results.players.keys() - self.hours.get(hour, Results()).players.keys())
+        new_players = len(results.players.keys() - self.totals.players.keys())
+        new_player_hours = len(
+            results.players.keys() - self.hours.get(hour, Results()).players.keys()
+        )
         if (
-            len(self.totals.players) + new > MAX_PLAYERS
-            or self._player_hours + player_hours > MAX_PLAYER_HOURS
+            len(self.totals.players) + new_players > MAX_PLAYERS
+            or self._player_hours + new_player_hours > MAX_PLAYER_HOURS
         ):
             raise LimitExceeded
-        self._player_hours += player_hours
+        self._player_hours += new_player_hours
         self.decimals = max(self.decimals, hand.decimals)
         self.totals.add(results)
         self.hours[hour].add(results)

@@ -83,7 +83,7 @@ class NightSumsJson(TypedDict):
 class NightSessionJson(NightSumsJson):
     """A session. It begins and ends with the start of its first and of its last hand.
 
-    `missing` is the number of hands that were not read.
+    `missing` is the number of hands in its hours that are missing from the sums.
     """
 
     began: str | None
@@ -102,7 +102,10 @@ class HandReferenceJson(TypedDict):
 
 
 class PriceJson(HandReferenceJson, PriceInWords):
-    """A hand that was sold to the house, or insured; `right_by` are roundings of `exact`."""
+    """A hand that was sold to the house, or insured.
+
+    `right_by` lists the ways of rounding `exact` that result in `paid`.
+    """
 
     round: str
     equity: str
@@ -133,9 +136,9 @@ class LuckLineJson(TypedDict):
 class NightCurrencyJson(NightSumsJson):
     """The night in one currency; `chip` is the value of a chip in payments.
 
-    `no_payments` is the reason if nobody pays anybody: `tournament`, or
-    `no-names` if the log names seats instead of players, who then have no sums either.
-    `differing` is the number of hands that were paid incorrectly.
+    `no_payments` is the reason if nobody pays anybody: `tournament`, or `no-names` if the log names
+    seats instead of players, who then have no sums either. `differing` is the number of hands that
+    were paid incorrectly.
     """
 
     currency: str

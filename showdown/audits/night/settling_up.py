@@ -35,24 +35,26 @@ def _split_into_balanced_groups(balances: Mapping[str, int]) -> list[dict[str, i
 
     Players join one by one, and a group is complete whenever the sum is zero. For each set of
     players, as bits, `sums` is the sum of their balances, `group_counts` the largest number of
-    complete groups, and `last` the player who joins last to reach that number.
+    complete groups, and `last_players` the player who joins last to reach that number.
     """
     names, amounts = list(balances), list(balances.values())
     if len(names) > _MAX_MINIMIZED:
         return [dict(balances)]
-    sums, group_counts, last = [0], [0], [0]
+    sums, group_counts, last_players = [0], [0], [0]
     for players in range(1, 1 << len(names)):
         lowest = (players & -players).bit_length() - 1
         sums.append(sums[players & (players - 1)] + amounts[lowest])
         joined = [index for index in range(len(names)) if players >> index & 1]
-        last.append(max(joined, key=lambda index: group_counts[players ^ 1 << index]))
-        group_counts.append(group_counts[players ^ 1 << last[players]] + (not sums[players]))
+        last_players.append(max(joined, key=lambda index: group_counts[players ^ 1 << index]))
+        group_counts.append(
+            group_counts[players ^ 1 << last_players[players]] + (not sums[players])
+        )
     groups: list[dict[str, int]] = []
     players = (1 << len(names)) - 1
     while players:
         if not sums[players]:
             groups.append({})
-        index = last[players]
+        index = last_players[players]
         groups[-1][names[index]] = amounts[index]
         players ^= 1 << index
     return groups

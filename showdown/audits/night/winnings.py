@@ -33,7 +33,7 @@ class PlayerSums(_Sums):
 
     `won` is the winnings from the pots or the price of a sold hand, less an insurance premium.
     `got` and `owed` are winnings and equity in all-ins with known equity. `sampled` is the number
-    of all-ins whose equity is sampled, and `squares` is the sum of the squares of their margins.
+    of all-ins whose equity is sampled, and `squared_margins` the sum of the squares of the margins.
     """
 
     hands: int = 0
@@ -44,7 +44,7 @@ class PlayerSums(_Sums):
     got: int = 0
     owed: Fraction = Fraction(0)
     sampled: int = 0
-    squares: Fraction = Fraction(0)
+    squared_margins: Fraction = Fraction(0)
 
     @property
     def net(self) -> int:
@@ -60,15 +60,15 @@ class PlayerSums(_Sums):
 
         Errors of different hands are independent.
         """
-        return Fraction(sqrt(self.squares)) if self.sampled else None
+        return Fraction(sqrt(self.squared_margins)) if self.sampled else None
 
 
 @dataclass(slots=True)
 class HouseSums(_Sums):
     """The house's sums, in hundredths of a chip.
 
-    `taken` is the rake, and `added` the chips that the house added to pots. `bought` is the profit
-    from hands that it bought and from insurance.
+    `taken` is the rake and fees, and `added` the chips that the house added to pots. `bought` is
+    the profit from hands that it bought and from insurance.
     """
 
     taken: int = 0
@@ -121,7 +121,8 @@ def calculate_sums(
             sums = by_player[name]
             sums.all_ins, sums.got, sums.owed = 1, won, equities.by_name[name] * scale
             if equities.margins:
-                sums.sampled, sums.squares = 1, (equities.margins[name] * scale) ** 2
+                sums.sampled = 1
+                sums.squared_margins = (equities.margins[name] * scale) ** 2
     total, paid = hand.pot_total, sum(hand.paid.values())
     winners = {**hand.paid, **hand.cash_outs, **hand.insurances}
     bought = paid - sum(calculate_winnings(hand, name) for name in winners)

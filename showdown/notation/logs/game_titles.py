@@ -7,7 +7,7 @@ from showdown.evaluator.games import GAMES, Game
 from showdown.notation.logs.logged_hand import HandSkipped, Skip
 
 _NOT_SEATS = r"(?![ -]?(?:max|handed))"
-"""`Omaha 6-max` and `PLO 8 handed` state the number of seats, not of cards, and no low."""
+"""A lookahead: the digit in `Omaha 6-max` or `PLO 8 handed` is the number of seats."""
 _OMAHA = "(?:Omaha|PLO)"
 _FIVE = rf"(?:5[ -]?Card Omaha|{_OMAHA}[ -]?5{_NOT_SEATS}(?: Cards?)?|Courchevel)"
 _SIX = rf"(?:6[ -]?Card Omaha|{_OMAHA}[ -]?6{_NOT_SEATS}(?: Cards?)?)"
@@ -44,7 +44,7 @@ _TITLES = {
     "drawmaha-49": "Drawmaha 49",
     "drawmaha": "Drawmaha(?: Hi)?",
 }
-"""Patterns of names by slug. If several match at the same position, the first one counts."""
+"""Patterns of names by slug. If several patterns match, the first one takes precedence."""
 
 TITLE = rf"(?i:{'|'.join(_TITLES.values())})"
 
@@ -64,12 +64,12 @@ def find_slug_by_title(title: str) -> str:
     return next((slug for pattern, slug in _PATTERNS if pattern.fullmatch(title)), "")
 
 
-def find_game_by_title(title: str, quoted: str = "") -> Game:
+def find_game_by_title(title: str, quoted_text: str = "") -> Game:
     """Return the game with this name. If there is none, raise HandSkipped.
 
-    The error quotes `quoted`, by default the title.
+    The error quotes `quoted_text`, by default the title.
     """
     slug = find_slug_by_title(title)
     if not slug:
-        raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{(quoted or title)[:60]}”")
+        raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{(quoted_text or title)[:60]}”")
     return GAMES[slug]

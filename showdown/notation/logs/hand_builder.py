@@ -25,7 +25,7 @@ from showdown.notation.logs.value_parsing import ParsedAmount, parse_amount
 from showdown.words.ranks import amount_text
 
 _MAX_RAKE_DIVISOR = 4
-"""Divisor of the pot: rake and fees of more than a quarter of the pot are implausible."""
+"""The maximum plausible rake, including fees, is the pot divided by this number."""
 
 MAX_BOARDS = 12
 """Maximum number of boards, counting all runs."""
@@ -33,7 +33,7 @@ MAX_PLAYER_NAME_LENGTH = 100
 
 
 class Seats(dict[str, int]):
-    """The seat number of each player, by name; `separator` is between a name and an action."""
+    """The seat number of each player, by name. `separator` separates a name and an action."""
 
     def __init__(self, separator: str = ": ") -> None:
         super().__init__()
@@ -91,7 +91,7 @@ class HandBuilder:
     Remove the `statements` that the hand lacks. `currency` comes from the signs of amounts; set it
     if they have none.
 
-    `live` has the chips of each player that others have to match, and `dead_by_player` the player's
+    `live` maps each player to the chips that others have to match, and `dead_by_player` to the
     other chips except `antes`. `house_chips` are chips that the house adds to the pot. If
     `payments_include_uncalled` is true, `paid` contains an uncalled bet that no line of the log
     returns.
@@ -252,9 +252,8 @@ class HandBuilder:
     def draw(self, name: str, count: int = -1, discarded: Cards = ()) -> None:
         """Discard `count` cards (-1 if unknown), or stand pat if it is 0.
 
-        `discarded` contains the discarded cards if the log states them.
-
-        After a discard, the hand is unknown until the log states it again.
+        `discarded` contains the discarded cards if the log states them. After a discard, the hand
+        is unknown until the log states it again.
         """
         self._dealt_in.add(name)
         self.actions.append((ActionKind.DRAW, name, count))
@@ -458,7 +457,7 @@ class HandBuilder:
         return {name: amount for name, amount in paid.items() if amount}
 
     def _choose_pots(self, dead: int) -> tuple[int, ...]:
-        """Return the stated pots, or only their total if they contradict it and the bets."""
+        """Return the stated pots, or the stated total if neither the pots nor the bets equal it."""
         pots, total = tuple(self.pots), self.total
         if total is None:
             return pots

@@ -88,14 +88,14 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     """
     is_blank = True
 
-    def lines() -> Iterator[str]:
+    def decoded_blocks() -> Iterator[str]:
         nonlocal is_blank
         for block in decode_log(blocks):
             is_blank = is_blank and block.isspace()
             yield block
 
     hand = None
-    for hand in _read_hands(lines()):
+    for hand in _read_hands(decoded_blocks()):
         if isinstance(hand, SkippedHand):
             is_long = len(hand.detail) > _MAX_DETAIL_LENGTH
             detail = f"{hand.detail[:_MAX_DETAIL_LENGTH]}…"

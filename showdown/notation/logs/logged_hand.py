@@ -182,8 +182,9 @@ class LoggedHand:
     creating a frozen instance with this many fields takes as long as reading six lines of a log.
 
     Readers create it with a `HandBuilder`. Amounts are whole numbers, in hundredths of a chip if
-    `decimals` is 2. Fields that the log doesn't state are empty. A figure without a statement in
-    `statements` is unknown, even if its field has a value.
+    `decimals` is 2. `unit` is the smallest chip, which no log states: readers leave it at 1. Fields
+    that the log doesn't state are empty. A figure without a statement in `statements` is unknown,
+    even if its field has a value.
 
     Players:
 
@@ -226,7 +227,7 @@ class LoggedHand:
       from the button
     - `currency`: `$`, `€`, or a code such as `CHF`; empty for chips, including tournament chips
     - `is_tournament`: whether the chips are tournament chips, which have no cash value
-    - `too_fine_amount`: the text of an amount that isn't a whole number of units
+    - `too_fine_amount`: the text of the first amount with more decimal places than `decimals`
     """
 
     origin: Origin

@@ -89,7 +89,7 @@ def submission_from_hand(hand: LoggedHand, rules: RuleSet) -> Submission:
 
 
 def seat_labels(hand: LoggedHand) -> dict[str, str]:
-    """Return the label of each seat, by its name in the log."""
+    """Return the label of each player with a seat, by the name in the log."""
     return dict(zip(hand.seats, make_labels(hand.seats), strict=True))
 
 

@@ -120,13 +120,13 @@ class TextHand(HandReader):
 
     def find_head_lines(self, lines: Sequence[str]) -> Sequence[str]:
         """Return the nonblank lines in which the patterns of the head are searched."""
-        first = [line for line in lines[: 2 * self.head_line_count] if line.strip()]
-        return first[: self.head_line_count]
+        nonblank_lines = [line for line in lines[: 2 * self.head_line_count] if line.strip()]
+        return nonblank_lines[: self.head_line_count]
 
     def find_end(self) -> int:
         """Return the index after the last line of the summary, or the number of lines."""
-        after = self.lines[self.summary_index :] if self.summary_index else ()
-        for index, line in enumerate(after, self.summary_index):
+        summary = self.lines[self.summary_index :] if self.summary_index else ()
+        for index, line in enumerate(summary, self.summary_index):
             if not self.summary_lines and not line.strip():
                 return index
             if self.summary_lines and line.strip() and not line.startswith(self.summary_lines):
@@ -162,7 +162,7 @@ class TextHand(HandReader):
         if not self.summary_index:
             raise HandSkipped(Skip.CUT_OFF, "it has no summary")
 
-    def summary_lacks(self, part: str) -> HandSkipped:
+    def incomplete_summary(self, part: str) -> HandSkipped:
         """Return the error for a summary that doesn't state this part."""
         return HandSkipped(Skip.CUT_OFF, f"its summary doesn't state {part}")
 

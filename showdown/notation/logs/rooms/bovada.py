@@ -37,7 +37,7 @@ _UNSEATED_VERBS = (
 Other text after such a name isn't an action.
 """
 _SEATS_FROM_BUTTON = {"Dealer": 0, "Small Blind": 1, "Big Blind": 1}
-"""Distance in seats from the button, which the first position with a seat determines."""
+"""Distances from the button, in seats. The first seated position determines the button."""
 
 
 class Bovada(TextHand):

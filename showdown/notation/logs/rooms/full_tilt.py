@@ -89,10 +89,10 @@ class FullTilt(TextHand):
         super().read_summary()
         builder = self.builder
         if builder.total is None:
-            raise self.summary_lacks("the total pot")
+            raise self.incomplete_summary("the total pot")
         self.read_summary_payments(self.lines[self.summary_index :])
         if not builder.paid and builder.total > builder.rake:
-            raise self.summary_lacks("the winners")
+            raise self.incomplete_summary("the winners")
 
     verbs = {
         **SHARED_VERBS,

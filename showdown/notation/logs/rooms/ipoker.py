@@ -134,7 +134,7 @@ _POSTS = frozenset((ActionKind.ANTE, ActionKind.POST, ActionKind.DEAD))
 _FIRST_VERSION_WITH_RETURNS = 20
 """First version of the client that always returns uncalled bets."""
 _MAX_RAKE_DIVISOR = 10
-"""Divisor of the pot: a rake of more than a tenth of the pot is implausible."""
+"""The maximum plausible rake is the pot divided by this number."""
 _MAX_BEGINNING_LENGTH = 400
 _MAX_HEAD_LINES = 80
 

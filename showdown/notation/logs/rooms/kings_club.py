@@ -159,9 +159,9 @@ class KingsClub(TextHand):
                 builder.collect(wins[1], builder.parse_amount(wins[2]))
         dealt_in = {*builder.live, *builder.antes, *builder.dead_by_player} & builder.seats.keys()
         if not dealt_in <= nets.keys():
-            raise self.summary_lacks("the final stacks")
+            raise self.incomplete_summary("the final stacks")
         if not builder.paid and sum(nets.values()) + builder.rake:
-            raise self.summary_lacks("the winners")
+            raise self.incomplete_summary("the winners")
         # Infer missed small blinds, which the text doesn't mention, from the final chips.
         paid = _payments_from_nets(builder, nets)
         for name in nets if self.small_blind else ():

@@ -42,7 +42,9 @@ _SITS_OUT = " is sitting out"
 _JOINED = " has joined the table"
 
 
-def _rename_aliases(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[str]:
+def _replace_names_by_aliases(
+    lines: Sequence[str], seats: Sequence[re.Match[str]]
+) -> Sequence[str]:
     """Replace players' own names by the aliases of their seats, such as `Player1`.
 
     A name without a seat belongs to one of the aliases. These players first act in the order of the
@@ -83,8 +85,7 @@ _COLLECTED = re.compile(r"collected \D{0,2}(\d[\d.,']*)")
 _POT = re.compile(r"(?:Main|Side) [Pp]ot(?: ?#?\d+)?: \D{0,2}(\d[\d.,']*)")
 _RAKE = re.compile(r"Rake: \D{0,2}(\d[\d.,']*)")
 _ACTION_BOUNDARY = re.compile(r"(?:[.\])]|\bfolds|\bchecks)(?=[^\s.\])])")
-"""Positions where the action of another player may begin: after a period, a closing
-bracket, `folds` or `checks`."""
+"""The end of an action, after which another player's action may follow on the same line."""
 _UNSEATED_ACTION = re.compile(
     r"([^:*]{1,60}?) (posts|calls|bets|raises|wins|folds|checks)(?: (\D{0,30}\d.*)|\.?\s*)"
 )
@@ -161,7 +162,7 @@ class PartyPoker(TextHand):
         has_cents = has_currency or have_cents(self.lines[_HEADER_LINES + 1 :])
         self.start(self._stakes, has_cents=has_cents, is_tournament=not self._is_cash)
         self.builder.statements -= RAKE_AND_FEES
-        self.read_lines(self._split_actions(_rename_aliases(self.lines[1:], seats)))
+        self.read_lines(self._split_actions(_replace_names_by_aliases(self.lines[1:], seats)))
         self._post_unstated()
         if self.builder.pots:
             self.builder.collect_for_sold_hand([*self.builder.cash_outs])

@@ -121,7 +121,7 @@ def is_newest_first(lines: str) -> bool:
             (int(mark[2]), mark[1] == "ending") for mark in (first, second)
         ]
         return first_number > second_number
-    if first:  # of one hand: an end near the top, or a start near the bottom, means newest first
+    if first:  # A single end near the top, or a single start near the bottom, means newest first.
         is_above = 2 * first.start() < len(lines)
         return is_above == (first[1] == "ending")
     return True
@@ -325,7 +325,7 @@ class _LogRows:
         self._open_lines = []
 
     def _add_stray(self, line_number: int) -> None:
-        """Add a SkippedHand for a line that isn't a row, unless the line before is another."""
+        """Add a SkippedHand for a line that isn't a row, unless it follows another."""
         if line_number != self._last_stray + 1 and len(self._strays) < _MAX_STRAYS:
             origin = Origin(_NAME, line_number)
             stray = skip_unreadable(origin, "this isn't a row with an entry, a time and an order")

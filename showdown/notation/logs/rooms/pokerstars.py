@@ -37,7 +37,7 @@ _SOLD = re.compile(r"(.+) cashed out the hand for (\S+)(?: \| Cash Out Fee (\S+)
 _COLLECTED = re.compile(r"(\S+) from (?:the )?(?:[Mm]ain |[Ss]ide )?pot(?:[- ]?\d+)?\s*")
 
 _HEADER_LINES = 2
-_CONVERTED = "BetOnline "
+_CONVERTED_PREFIX = "BetOnline "
 """Prefix of converted Bovada hands, in which players are named by their positions.
 
 A new player's `posts small blind` is live there.
@@ -141,7 +141,7 @@ class PokerStars(PokerStarsGrammar):
 
     def read_seat(self, seat: re.Match[str]) -> None:
         super().read_seat(seat)
-        if seat[2] == "Big Blind" and self.lines[0].startswith(_CONVERTED):
+        if seat[2] == "Big Blind" and self.lines[0].startswith(_CONVERTED_PREFIX):
             self.is_second_small_blind_dead = False
 
     def read_notice(self, line: str) -> bool:

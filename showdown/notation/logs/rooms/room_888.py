@@ -79,7 +79,7 @@ _RUNOUT = re.compile(r"\S{1,20} [rR]unout:? (.+ collected .*)")
 _BEGINNINGS = ("****", "#Game No", "Game #")
 _ALL_IN = ("all-in", "all-In", "all in")
 _MAX_RAKE_DIVISOR = 10
-"""Divisor of the pot: a rake of more than a tenth of the pot is implausible."""
+"""The maximum plausible rake is the pot divided by this number."""
 _STRAY_BYTE = "\u00c2"
 """Remainder of a space between thousands after UTF-8 was decoded incorrectly."""
 _MAX_ANNOUNCEMENTS = 12
@@ -154,10 +154,10 @@ class Room888(TextHand):
         is_cash = table[0].startswith("Table")
         has_cents = (is_cash and table[2] in ("Real", None)) or have_cents(self.lines[3:])
         self.start(stakes[0], has_cents=has_cents, is_tournament=not is_cash)
-        with_cards = [
+        lines_with_cards = [
             line for line in self.lines if "Deal" in line or " shows " in line or " mucks " in line
         ]
-        texts = [cards for line in with_cards for cards in find_texts_in_brackets(line)[-1:]]
+        texts = [cards for line in lines_with_cards for cards in find_texts_in_brackets(line)[-1:]]
         self._language = _find_language([card for text in texts for card in _split_cards(text)])
         self.read_lines(self.lines[3:])
         self.require_payments()

@@ -112,12 +112,12 @@ class Winamax(TextHand):
         lines = self.lines[self.summary_index :]
         total = next(filter(None, map(_TOTAL.match, lines)), None)
         if not total:
-            raise self.summary_lacks("the total pot")
+            raise self.incomplete_summary("the total pot")
         if total[2]:
             builder.rake = builder.parse_amount(total[2])
         self.read_summary_payments(lines)
         if not builder.paid:
-            raise self.summary_lacks("the winners")
+            raise self.incomplete_summary("the winners")
         if not total[1].endswith("k"):
             builder.total = builder.parse_amount(total[1]) + builder.rake
         self.remove_uncalled()

@@ -58,7 +58,7 @@ class _PhhHand(HandToWrite):
     def __init__(self, hand: LoggedHand) -> None:
         super().__init__(hand)
         self._player_codes = {name: f"p{number}" for number, name in enumerate(hand.seats, 1)}
-        self._unit = self._big_blind or 1
+        self._min_bet = self._big_blind or 1
         self._unable_to_act: set[str] = set()
 
     def fields(self) -> dict[str, str]:
@@ -73,10 +73,10 @@ class _PhhHand(HandToWrite):
             "blinds_or_straddles": self._write_amounts_by_seat(self._blinds_by_seat()),
         }
         if variant.startswith("F"):
-            fields["small_bet"] = self._write_amount(self._unit)
-            fields["big_bet"] = self._write_amount(2 * self._unit)
+            fields["small_bet"] = self._write_amount(self._min_bet)
+            fields["big_bet"] = self._write_amount(2 * self._min_bet)
         else:
-            fields["min_bet"] = self._write_amount(self._unit)
+            fields["min_bet"] = self._write_amount(self._min_bet)
         fields["starting_stacks"] = self._write_amounts(hand.stacks[name] for name in hand.seats)
         fields["actions"] = _write_array(map(_quote, self._write_actions()))
         if origin.table:

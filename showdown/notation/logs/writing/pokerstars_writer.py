@@ -146,13 +146,13 @@ class _PokerStarsHand(HandToWrite):
             kind = "the ante" if step.kind is ActionKind.ANTE else "dead blind"
             if step.post:
                 kind = _POST_WORDS[step.post]
-            after = rest[0] if rest and rest[0].name == step.name else None
-            if after and {step.kind, after.kind} == {ActionKind.POST, ActionKind.DEAD}:
-                blind = step if step.kind is ActionKind.POST else after
+            next_step = rest[0] if rest and rest[0].name == step.name else None
+            if next_step and {step.kind, next_step.kind} == {ActionKind.POST, ActionKind.DEAD}:
+                blind = step if step.kind is ActionKind.POST else next_step
                 if blind.amount == self._big_blind > 0:
                     rest.pop(0)
-                    kind, is_all_in = "small & big blinds", after.is_all_in
-                    amount += after.amount
+                    kind, is_all_in = "small & big blinds", next_step.is_all_in
+                    amount += next_step.amount
             end = " and is all-in" if is_all_in else ""
             yield f"{step.name}: posts {kind} {self._write_amount(amount)}{end}"
 
@@ -192,15 +192,16 @@ class _PokerStarsHand(HandToWrite):
             yield f"*** PRE-FLOP *** [{first}]"
         yield from self._write_actions([step for step in steps if step.kind not in POST_KINDS])
 
-    def _write_dealt_cards(self, number: int) -> Iterator[str]:
+    def _write_dealt_cards(self, street_index: int) -> Iterator[str]:
         """Yield a line for each player with known stud cards on this street."""
-        for name, before, cards in list_cards_dealt_on(self._hand, number):
+        for name, before, cards in list_cards_dealt_on(self._hand, street_index):
             earlier_cards = f" [{format_cards(before, ' ')}]" if before else ""
             yield f"Dealt to {name}{earlier_cards} [{format_cards(cards, ' ')}]"
 
-    def _write_street(self, street: Street, run: str) -> str:
+    def _write_street(self, street: Street, run_prefix: str) -> str:
         before = f" [{format_cards(street.before, ' ')}]" if street.before else ""
-        return f"*** {run}{street.name.upper()} ***{before} [{format_cards(street.cards, ' ')}]"
+        cards = format_cards(street.cards, " ")
+        return f"*** {run_prefix}{street.name.upper()} ***{before} [{cards}]"
 
     def _write_actions(self, steps: Sequence[Step]) -> Iterator[str]:
         for step in steps:

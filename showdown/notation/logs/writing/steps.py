@@ -200,12 +200,12 @@ def name_posts(steps: list[Step], small: int, big: int) -> Iterator[Step]:
         yield step._replace(post=post)
 
 
-def list_cards_dealt_on(hand: LoggedHand, number: int) -> Iterator[tuple[str, Cards, Cards]]:
+def list_cards_dealt_on(hand: LoggedHand, street_index: int) -> Iterator[tuple[str, Cards, Cards]]:
     """Yield each player with known cards on this street: the name, earlier cards, and new cards."""
     for name in hand.seats:
         streets = hand.dealt.get(name, ())
-        if number < len(streets):
-            yield name, sum(streets[:number], ()), streets[number]
+        if street_index < len(streets):
+            yield name, sum(streets[:street_index], ()), streets[street_index]
 
 
 def list_streets(hand: LoggedHand) -> Iterator[Street]:
