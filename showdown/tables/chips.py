@@ -71,7 +71,7 @@ class Chips(NamedTuple):
 
     `has_no_wagers` marks rows whose columns of wagers are all null, `has_chips` rows with pots or
     contributions, and `is_supported` rows that kernels can pay. `wagers` is None if `has_no_wagers`
-    marks all rows.
+    marks all rows. `unit` is the value of the smallest chip.
     """
 
     has_no_wagers: RowMask
@@ -99,13 +99,13 @@ class Chips(NamedTuple):
             seat_strengths = np.zeros((count, seats, strengths.shape[2]), np.uint16)
             seat_strengths[np.arange(count)[:, None], group.seats_of] = strengths
             strengths = seat_strengths
-            missing = (1 << seats) - 1 - (1 << group.seats_of).sum(axis=1)
-            is_valid &= wagers.folded & missing == 0
-            wagers.folded[:] |= missing
+            empty_seats = (1 << seats) - 1 - (1 << group.seats_of).sum(axis=1)
+            is_valid &= wagers.folded & empty_seats == 0
+            wagers.folded[:] |= empty_seats
         payouts = pay_deals(game, rules, np.full(count, seats), wagers, strengths)
         shares, is_exact = compute_shares_of_pots(game, rules, payouts, seats)
-        competing = np.bitwise_or.reduce(payouts.eligible, axis=1)
-        competes = competing[:, None] >> np.arange(seats) & 1
+        eligible = np.bitwise_or.reduce(payouts.eligible, axis=1)
+        competes = eligible[:, None] >> np.arange(seats) & 1
         returned = np.zeros((count, MAX_SEATS), np.int64)
         returned[np.arange(count), payouts.returned_to] = payouts.returned
         return GroupPayouts(
@@ -159,7 +159,7 @@ def read_chips(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> 
     read_pots = partial(_read_lists, minimum=1)
     read_eligible = partial(_read_lists, read=_read_seats, minimum=1, null_value=0)
     read_contributions = partial(_read_lists, null_value=MISSING)
-    for name, read, into in (
+    for name, read, out in (
         (row_settling.POTS, read_pots, wagers.pots),
         (row_settling.ELIGIBLE, read_eligible, wagers.eligible),
         (row_settling.CONTRIBUTIONS, read_contributions, wagers.contributions),
@@ -168,7 +168,7 @@ def read_chips(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> 
         (row_settling.BUTTON, _read_numbers, wagers.button),
     ):
         if has_value[name].any():
-            is_supported &= ~has_value[name] | read(batch.column(name), into)
+            is_supported &= ~has_value[name] | read(batch.column(name), out)
     return Chips(has_no_wagers, has_pots | has_contributions, is_supported, wagers, unit)
 
 

@@ -56,11 +56,10 @@ def settle_files(
     frame = frame.into_batches(1) if ray is None else frame.into_partitions(len(tasks))
     settle_one = daft.func(return_dtype=daft.DataType.string())(_settle)
     columns = (daft.col(name) for name in ("source", "target", "options"))
-    done = frame.select("number", settle_one(*columns).alias("done")).sort("number").to_pydict()
-    results = [json.loads(text) for text in done["done"]]
+    results = frame.select("number", settle_one(*columns).alias("result")).sort("number")
     return [
         FinishedTask(*fields) if len(fields) == len(FinishedTask._fields) else FailedTask(*fields)
-        for fields in results
+        for fields in map(json.loads, results.to_pydict()["result"])
     ]
 
 

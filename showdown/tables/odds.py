@@ -68,12 +68,12 @@ def _answer_row(row: Row, game: Game, seconds: float) -> dict[str, object]:
         return {"error": error_text(error)}
     tally = odds.tally
     seats, contests = range(tally.players), range(len(game.contests))
-    won = [tally.count_wins(seat, contest) for seat in seats for contest in contests]
+    wins = [tally.count_wins(seat, contest) for seat in seats for contest in contests]
     return {
         "is_exact": odds.is_exact,
         "count": tally.total,
         "shares": [float(tally.share(seat)) for seat in seats],
         "scoops": [tally.count_pot_parts(seat)["scoop"] for seat in seats],
-        "wins": [alone for alone, _, _ in won],
-        "ties": [tied for _, tied, _ in won],
+        "wins": [alone for alone, _, _ in wins],
+        "ties": [tied for _, tied, _ in wins],
     }

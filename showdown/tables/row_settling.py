@@ -78,8 +78,8 @@ def settle_row(row: Row, game: Game, rules: RuleSet, unit: int) -> dict[str, lis
         "shares": [share.get(label, 0.0) for label in labels],
     }
     if settlement.payout:
-        paid = {player.label: player for player in settlement.payout.players}
-        players = [paid.get(label) for label in labels]
+        player_of = {player.label: player for player in settlement.payout.players}
+        players = [player_of.get(label) for label in labels]
         values["payouts"] = [player.total if player else 0 for player in players]
         values["returned"] = [player.returned if player else 0 for player in players]
     return values

@@ -1,6 +1,6 @@
 """Settle a table of deals, with one row of answers per deal, in the same order.
 
-In the answer to an invalid row, all columns are null except `error`, which has the reason.
+In the answer to an invalid row, `error` has the reason, and the other columns of SETTLED are null.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -107,7 +107,7 @@ class _SettledGroup(NamedTuple):
 
     seats: int
     rows: NDArray[np.int64]
-    decided: outcomes.Outcomes
+    deal_outcomes: outcomes.Outcomes
     shares: Shares
     payouts: NDArray[np.int64] | None = None
     returned: NDArray[np.int64] | None = None
@@ -127,25 +127,25 @@ class _BatchSettler:
         is_unsettled = np.ones(self._batch.num_rows, np.bool_)
         for settled_group in groups:
             is_unsettled[settled_group.rows] = False
-        settled: dict[int, _Values] = {}
+        values_of: dict[int, _Values] = {}
         errors: dict[int, str] = {}
         for index in np.flatnonzero(is_unsettled).tolist():
             (row,) = self._batch.slice(index, 1).to_pylist()
             try:
-                settled[index] = settle_row(row, self._game, self._rules, self._unit)
+                values_of[index] = settle_row(row, self._game, self._rules, self._unit)
             except InvalidDeal as error:
                 errors[index] = error_text(error)
-        columns = self._create_columns(groups, settled)
+        columns = self._create_columns(groups, values_of)
         for group in groups:
-            columns["winners"].fill(group.rows, group.decided.winners)
-            columns["strengths"].fill(group.rows, group.decided.best)
-            categories = outcomes.find_winning_categories(self._game, group.decided)
+            columns["winners"].fill(group.rows, group.deal_outcomes.winners)
+            columns["strengths"].fill(group.rows, group.deal_outcomes.best)
+            categories = outcomes.find_winning_categories(self._game, group.deal_outcomes)
             columns["categories"].fill(group.rows, categories)
             columns["shares"].fill(group.rows, group.shares)
             if group.payouts is not None and group.returned is not None:
                 columns["payouts"].fill(group.rows, group.payouts)
                 columns["returned"].fill(group.rows, group.returned)
-        for index, row_values in settled.items():
+        for index, row_values in values_of.items():
             for name, values in row_values.items():
                 columns[name].put(index, values)
         rows = self._batch.num_rows
@@ -171,29 +171,29 @@ class _BatchSettler:
             yield _SettledGroup(group.seats, plain_group.rows, group_outcomes, plain_shares)
         if is_plain.all():
             return
-        others = group.select(~is_plain)
-        paid = chips.pay_group(self._game, self._rules, others, strengths[~is_plain])
+        other_deals = group.select(~is_plain)
+        payouts = chips.pay_group(self._game, self._rules, other_deals, strengths[~is_plain])
         for has_chips in (False, True):
-            chosen = paid.is_settled & (paid.has_chips == has_chips)
-            if chosen.any():
+            is_selected = payouts.is_settled & (payouts.has_chips == has_chips)
+            if is_selected.any():
                 yield _SettledGroup(
                     group.seats,
-                    others.rows[chosen],
-                    outcomes.decide_winners(paid.strengths[chosen]),
-                    paid.shares[chosen],
-                    paid.payouts[chosen] if has_chips else None,
-                    paid.returned[chosen] if has_chips else None,
+                    other_deals.rows[is_selected],
+                    outcomes.decide_winners(payouts.strengths[is_selected]),
+                    payouts.shares[is_selected],
+                    payouts.payouts[is_selected] if has_chips else None,
+                    payouts.returned[is_selected] if has_chips else None,
                 )
 
     def _create_columns(
-        self, groups: Sequence[_SettledGroup], settled: dict[int, _Values]
+        self, groups: Sequence[_SettledGroup], values_of: dict[int, _Values]
     ) -> dict[str, _ListColumn]:
         contests, seats, chips = np.full((3, self._batch.num_rows), _NULL_LENGTH, np.int32)
         for group in groups:
             contests[group.rows], seats[group.rows] = len(self._game.contests), group.seats
             if group.payouts is not None:
                 chips[group.rows] = group.seats
-        for row, values in settled.items():
+        for row, values in values_of.items():
             contests[row], seats[row] = len(values["winners"]), len(values["shares"])
             if "payouts" in values:
                 chips[row] = seats[row]
