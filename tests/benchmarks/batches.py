@@ -71,17 +71,18 @@ def time_batch(source, *, stores=False):
 def compare_with_command(source, deals):
     """Alternate the command and the batch, so that other load on the machine affects both."""
     target = source.parent / "settled.txt"
-    by_command, by_batch = [], []
+    command_seconds, batch_seconds = [], []
     with run_workers(source.parent):
         for _ in range(ROUNDS):
             start = perf_counter()
             subprocess.run(manage_command("omahacomp", source, target), check=True)
-            by_command.append(perf_counter() - start)
-            by_batch.append(time_batch(source))
+            command_seconds.append(perf_counter() - start)
+            batch_seconds.append(time_batch(source))
+    command, batch = min(command_seconds), min(batch_seconds)
     print(
-        f"{WORKERS} workers: {deals / min(by_batch):,.0f} deals a second; omahacomp:"
-        f" {deals / min(by_command):,.0f}. The batch takes {min(by_batch):.2f} s,"
-        f" {min(by_batch) / min(by_command):.2f} times the command's (target: {MAX_TIME_RATIO})",
+        f"{WORKERS} workers: {deals / batch:,.0f} deals a second;"
+        f" omahacomp: {deals / command:,.0f}. The batch takes {batch:.2f} s,"
+        f" {batch / command:.2f} times the command's (target: {MAX_TIME_RATIO})",
         flush=True,
     )
 

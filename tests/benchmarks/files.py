@@ -93,8 +93,8 @@ def measure_first_run(folder, rounds):
     with TemporaryDirectory() as cache:
         environment = {**_ENV, "NUMBA_CACHE_DIR": cache}
         cold, *warm = (_run(command, environment) for _ in range(1 + rounds))
-    later = Usage(*(median(figures) for figures in zip(*warm, strict=True)))
-    print(f"first 1,000,000 lines   {_format(cold)}; target: 8 s; later{_format(later)}")
+    warm_usage = Usage(*(median(figures) for figures in zip(*warm, strict=True)))
+    print(f"first 1,000,000 lines   {_format(cold)}; target: 8 s; later{_format(warm_usage)}")
 
 
 def measure_command(*arguments, rounds):
@@ -164,7 +164,7 @@ def main():
         measure_small_file(folder, rounds)
         measure_large_file(folder, 1, rounds)
         for row in (
-            ("odd lines", "omahacomp", unusual_lines, "omaha-hilo", _UNUSUAL_LINES, 50_000),
+            ("unusual lines", "omahacomp", unusual_lines, "omaha-hilo", _UNUSUAL_LINES, 50_000),
             ("lines with chips", "omahacomp", chip_lines, "omaha-hilo", 4 * _MILLION, 100_000),
             ("hold'em deals", "holdem", holdem_deals, "holdem", 10 * _MILLION, 1_500_000),
         ):

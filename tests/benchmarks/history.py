@@ -19,7 +19,7 @@ ROUNDS = 7
 DAYS = ("2000-01-01", "2026-06-01", "2100-01-01")
 
 
-def store(deals, people):
+def store_deals(deals, people):
     from showdown.bulk import evaluation
     from showdown.evaluator.games import OMAHA_HILO
     from showdown.models import Source
@@ -120,7 +120,7 @@ def main():
         from tests.factories import PersonFactory, VisitorFactory
 
         owner, visitor = PersonFactory(), VisitorFactory()
-        store(deals, [owner, owner, owner, visitor])
+        store_deals(deals, [owner, owner, owner, visitor])
         store_hands_of_logs(owner)
         measure_filters(owner)
 

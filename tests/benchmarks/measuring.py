@@ -11,7 +11,7 @@ from omahasite.embedded.server import create_cluster
 
 
 def time_rounds(work, rounds, clock=process_time):
-    """Return the seconds of each round after the first, which compiles and fills caches."""
+    """Return the seconds of each round after the first, which compiles kernels and fills caches."""
     durations = []
     for _ in range(rounds + 1):
         start = clock()

@@ -30,14 +30,14 @@ class Row(NamedTuple):
     next_card: bool = False
 
 
-PAIR = ("AsKhQsJh", "2c3d4c5d")
-SIX = (*PAIR, "6h7h8d9d", "AdAc2h3h", "KsKd5s6s", "TsTh9s8s")
+TWO_HANDS = ("AsKhQsJh", "2c3d4c5d")
+SIX_HANDS = (*TWO_HANDS, "6h7h8d9d", "AdAc2h3h", "KsKd5s6s", "TsTh9s8s")
 KNOWN = (
-    Row("heads-up", "omaha-hilo", PAIR, target=3),
-    Row("six players", "omaha-hilo", SIX, target=8),
+    Row("heads-up", "omaha-hilo", TWO_HANDS, target=3),
+    Row("six players", "omaha-hilo", SIX_HANDS, target=8),
     Row("hold'em, heads-up", "holdem", ("AhKh", "QsQd")),
-    Row("flop", "omaha-hilo", PAIR, "Ah7c2d", target=0.5),
-    Row("flop with next cards", "omaha-hilo", PAIR, "Ah7c2d", target=15, next_card=True),
+    Row("flop", "omaha-hilo", TWO_HANDS, "Ah7c2d", target=0.5),
+    Row("flop with next cards", "omaha-hilo", TWO_HANDS, "Ah7c2d", target=15, next_card=True),
 )
 ANY = ("*", "*")
 TWO_RANGES = (
@@ -73,8 +73,8 @@ def spot_of(row):
     return read_spot(GAMES[row.game], row.hands, row.board)
 
 
-def milliseconds(work, rounds):
-    """Return the median of the rounds after the first, which builds tables and compiles."""
+def measure_milliseconds(work, rounds):
+    """Return the median of the rounds after the first, which builds tables and compiles kernels."""
     return median(time_rounds(work, rounds, read_cpu_seconds)) * 1e3
 
 
@@ -86,9 +86,9 @@ def read_cpu_seconds():
 
 def show_known(row, rounds):
     spot = spot_of(row)
-    counting_ms = milliseconds(lambda: compute_odds(spot, next_card=row.next_card), rounds)
+    counting_ms = measure_milliseconds(lambda: compute_odds(spot, next_card=row.next_card), rounds)
     total = compute_odds(spot).tally.total
-    dealing_ms = milliseconds(lambda: dealing.deal_all(build_spot_arrays(spot)), 1)
+    dealing_ms = measure_milliseconds(lambda: dealing.deal_all(build_spot_arrays(spot)), 1)
     print(
         f"{row.name:40}{total:>18,}{counting_ms:10.2f}{row.target or '':>7}"
         f"{dealing_ms:14,.1f}{dealing_ms / counting_ms:9,.0f} times",
@@ -99,7 +99,7 @@ def show_known(row, rounds):
 def show_ranges(row, rounds):
     spot = spot_of(row)
     counted = compute_odds(spot)
-    elapsed_ms = milliseconds(lambda: compute_odds(spot), rounds)
+    elapsed_ms = measure_milliseconds(lambda: compute_odds(spot), rounds)
     remark = "" if counted.is_exact else "  (sampled)"
     print(
         f"{row.name:40}{counted.tally.total:>18,}{elapsed_ms:10.1f}{row.target or '':>7}{remark}",
@@ -119,7 +119,7 @@ def show_first_result(rounds):
 def show_sampled(row):
     spot = spot_of(row)
     arrays = build_spot_arrays(spot)
-    elapsed_ms = milliseconds(lambda: dealing.sample_outcomes(arrays, 1, 1, _DEALS), 1)
+    elapsed_ms = measure_milliseconds(lambda: dealing.sample_outcomes(arrays, 1, 1, _DEALS), 1)
     list(stream_odds(spot, within=1, seconds=0.001))
     start = perf_counter()
     *_, last = stream_odds(spot, within=0, seconds=2)

@@ -1,8 +1,6 @@
 """Measure settling of files, in this process or on a Ray cluster, and of tables in memory.
 
 The first run of the files is cold.
-
-
 Run: uv run --isolated --extra ray python -m tests.benchmarks.tables [--ray ADDRESS]
 """
 

@@ -33,13 +33,13 @@ def check_deals(deals):
     playing = evaluation.find_cards_that_play(game, cards, strengths)
     shape = (len(deals), len(deals[0].hands), len(game.contests))
     assert strengths.shape == playing.shape == shape
-    decided = outcomes.decide_winners(strengths)
-    categories = outcomes.find_winning_categories(game, decided)
+    deal_outcomes = outcomes.decide_winners(strengths)
+    categories = outcomes.find_winning_categories(game, deal_outcomes)
     for row, deal in enumerate(deals):
         settlement = settle(deal)
         check_hands(settlement, strengths[row].tolist(), playing[row].tolist())
-        check_winners(settlement, decided.winners[row], categories[row])
-        winners = tuple(decided.winners[row].tolist())
+        check_winners(settlement, deal_outcomes.winners[row], categories[row])
+        winners = tuple(deal_outcomes.winners[row].tolist())
         shares = divide_into_shares(game.part_indices, winners, shape[1])
         assert shares == tuple(player.share for player in settlement.players), str(deal)
 

@@ -157,10 +157,10 @@ def test_all_badugi_hands_are_ranked_as_by_brute_force():
     for hand, strength in zip(hands.tolist(), strengths.tolist(), strict=True):
         rank = reference.best_badugi([reference.DECK[card] for card in hand])
         assert rank_of.setdefault(strength, rank) == rank, hand
-    ordered = [rank_of[strength] for strength in sorted(rank_of)]
-    assert ordered == sorted(set(ordered))
-    assert Counter(rank[0] for rank in ordered) == {4: 715, 3: 286, 2: 78, 1: 13}
-    assert len(ordered) == len(BADUGI.ranks) == 1_092
+    ranks = [rank_of[strength] for strength in sorted(rank_of)]
+    assert ranks == sorted(set(ranks))
+    assert Counter(rank[0] for rank in ranks) == {4: 715, 3: 286, 2: 78, 1: 13}
+    assert len(ranks) == len(BADUGI.ranks) == 1_092
 
 
 RANKINGS = (ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, HIGH, POINTS, SHORT_DECK_HIGH)

@@ -22,9 +22,9 @@ ATTACKS = {attack.__name__: attack for attack in _ALL}
 _KEPT_TEXTS = {True: "yes", False: "**no**", None: "-"}
 
 
-def run_all(chosen, minutes):
-    seconds = minutes * 60 / len(chosen)
-    for attack in chosen:
+def run_all(attack_functions, minutes):
+    seconds = minutes * 60 / len(attack_functions)
+    for attack in attack_functions:
         # Another user, who runs the database, must be able to enter the folder.
         with TemporaryDirectory(prefix="campaign-") as name:
             Path(name).chmod(0o711)
@@ -42,10 +42,10 @@ def main():
     options = parser.parse_args()
     if unknown := set(options.attacks) - set(ATTACKS):
         parser.error(f"unknown attacks: {', '.join(unknown)}")
-    chosen = [ATTACKS[name] for name in options.attacks] or list(ATTACKS.values())
+    attack_functions = [ATTACKS[name] for name in options.attacks] or list(ATTACKS.values())
     started, missed_targets = monotonic(), 0
     print("| attack | measured | promised | kept |\n| --- | --- | --- | --- |")
-    for row in run_all(chosen, options.minutes):
+    for row in run_all(attack_functions, options.minutes):
         print(
             f"| {row.attack} | {row.measured} | {row.promised} | {_KEPT_TEXTS[row.is_kept]} |",
             flush=True,

@@ -1,4 +1,4 @@
-"""Attacks on a site. Each receives a folder and its seconds, and yields rows of the table."""
+"""Attacks on a site. Each receives a folder and a duration in seconds, and yields table rows."""
 
 import asyncio
 import json

@@ -19,7 +19,7 @@ from tests.evaluator.dealing import random_deal
 from tests.files.test_both_ways import settle_both_ways, text_of
 from tests.scope import quick_first
 
-GOOD = {
+GOOD_DEALS = {
     "omaha-hilo": (
         b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd",
         b"=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)",
@@ -38,11 +38,11 @@ junk_bytes = st.lists(
 ).map(b"".join)  # fmt: skip
 
 
-@pytest.mark.parametrize("slug", GOOD)
+@pytest.mark.parametrize("slug", GOOD_DEALS)
 @given(before=junk_bytes, between=junk_bytes)
 def test_bad_lines_do_not_change_the_answers_to_good_lines(slug, before, between):
     game = GAMES[slug]
-    good, answer = GOOD[slug]
+    good, answer = GOOD_DEALS[slug]
     block = b"\n".join([before, good, between, good, b""])
     settled = settle_both_ways(block, game)
     assert settled.deals >= 2
@@ -67,7 +67,7 @@ START_OF_TEN_HANDS = b"10\n2s 9c Ad 4h Ts\n"
 def test_a_truncated_deal_is_written_within_its_arrays(find_kernels, slug, length, before):
     """Kernels don't check bounds, so no other test would detect a write outside the arrays."""
     game = GAMES[slug]
-    block = np.frombuffer(before + GOOD[slug][0][:length], np.uint8)
+    block = np.frombuffer(before + GOOD_DEALS[slug][0][:length], np.uint8)
     deals = allocate_deals(block.size, game)
     memory = np.full(deals.cards.size + 64, 99, np.uint8)
     guarded_deals = deals._replace(cards=memory[: deals.cards.size])
@@ -78,7 +78,7 @@ def test_a_truncated_deal_is_written_within_its_arrays(find_kernels, slug, lengt
 
 @pytest.mark.parametrize("count", [1, 14, 40])
 def test_an_impossible_number_of_hands_is_an_error(count):
-    line = b" - ".join([GOOD["badugi"][0][:11]] * count)
+    line = b" - ".join([GOOD_DEALS["badugi"][0][:11]] * count)
     for settle in (settle_in_python, settle_block):
         settled = settle(line, GAMES["badugi"])
         hands = b"1 hand" if count == 1 else b"%d hands" % count
@@ -89,16 +89,16 @@ def test_an_impossible_number_of_hands_is_an_error(count):
 def test_chips_of_too_many_players_are_an_error():
     folded = [f"x{number}" for number in range(20_000)]
     put_in = ",".join(["HandA=1", "HandB=1", *(f"{label}=1" for label in folded)])
-    line = GOOD["omaha-hilo"][0].decode() + f" In:{put_in} Fold:{','.join(folded)}"
+    line = GOOD_DEALS["omaha-hilo"][0].decode() + f" In:{put_in} Fold:{','.join(folded)}"
     settled = settle_in_python(line.encode(), GAMES["omaha-hilo"])
     assert [error.message for error in settled.errors] == ["In can have at most 26 entries"]
 
 
-@pytest.mark.parametrize("slug", quick_first(*GOOD))
+@pytest.mark.parametrize("slug", quick_first(*GOOD_DEALS))
 @pytest.mark.parametrize("junk", [b"x", b"\0", b"\xff", b"Ah-", b"7", b" ", b"a: "])
 @pytest.mark.parametrize("megabytes", quick_first(2, 10))
 def test_megabytes_without_a_line_end_are_one_error(slug, junk, megabytes):
-    good, answer = GOOD[slug]
+    good, answer = GOOD_DEALS[slug]
     junk = b"x" + junk * (megabytes * 1_000_000 // len(junk)) + b"x"
     content = good + b"\n" + junk + b"\n" + good + b"\n"
     output, errors = b"", []
@@ -173,7 +173,7 @@ def test_an_impossible_rake_is_refused_where_the_line_is_read():
     assert error_info.value.position == len(f"{LINE} Pot:105 ")
 
 
-def test_the_error_of_invalid_utf_8_names_it():
+def test_the_error_for_invalid_utf_8_names_the_encoding():
     settled = settle_in_python(LINE.replace("Ac", "A\xe9").encode("latin-1"), OMAHA_HILO)
     assert settled.errors[0].message == "“A\ufffd” isn't readable: the text isn't in UTF-8"
 

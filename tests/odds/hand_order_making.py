@@ -33,11 +33,11 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("game", choices=GAMES)
     game = GAMES[arguments.parse_args().game]
-    ordered = sorted(compute_shares(game), key=lambda pair: pair[1], reverse=True)
+    rows = sorted(compute_shares(game), key=lambda row: row[1], reverse=True)
     with (FOLDER / f"{game.slug}.csv").open("w", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(COLUMNS)
-        writer.writerows((name, share, f"{float(share):.4%}"[:-1]) for name, share in ordered)
+        writer.writerows((name, share, f"{float(share):.4%}"[:-1]) for name, share in rows)
 
 
 if __name__ == "__main__":

@@ -37,7 +37,8 @@ def deal_spot(rng, game, players, streets, dead):
 def deal_ranges(rng, game, sizes, street, dead, max_weight, card_count=None):
     """Return a spot of ranges of up to these sizes, with weights up to `max_weight`.
 
-    If `card_count` is not None, the hands are made of this many cards that aren't known.
+    If `card_count` is given, all hands are made of this many cards that are neither on the board
+    nor dead.
     """
     cards = rng.sample(game.deck, street + dead)
     unknown = [card for card in game.deck if card not in cards]

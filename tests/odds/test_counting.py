@@ -148,14 +148,14 @@ TWO_BOARDS = [game for game in GAMES.values() if game.boards == (5, 5)]
 
 @pytest.mark.parametrize("game", TWO_BOARDS, ids=str)
 @pytest.mark.parametrize(
-    ("streets", "dead", "spots"),
+    ("streets", "dead", "spot_count"),
     [
         *((streets, 5, 1) for streets in ((4, 4), (5, 4), (4, 5), (5, 5), (4, 3))),
         pytest.param((3, 3), 8, examples(20), marks=pytest.mark.long),
     ],
 )
-def test_counts_of_two_boards_equal_dealing_every_deal(game, streets, dead, spots):
-    for seed in range(spots):
+def test_counts_of_two_boards_equal_dealing_every_deal(game, streets, dead, spot_count):
+    for seed in range(spot_count):
         rng = random.Random(f"{game.slug} {streets} {seed}")
         players, dead_cards = rng.choice([3, 4]), rng.choice([0, dead])
         assert_equals_dealing(deal_spot(rng, game, players, streets, dead_cards))

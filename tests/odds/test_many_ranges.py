@@ -30,7 +30,7 @@ def assert_equals_dealing(spot):
 
 @pytest.mark.parametrize("game", GAMES_WITH_TABLES, ids=str)
 @pytest.mark.parametrize(
-    ("sizes", "street", "spots"),
+    ("sizes", "street", "spot_count"),
     [
         *(((6, 1, 9), 4, 1), ((5, 3, 4, 2), 5, 1), ((4, 12), 3, 1)),
         *(
@@ -40,8 +40,8 @@ def assert_equals_dealing(spot):
     ],
     ids=str,
 )
-def test_counts_of_every_combination_equal_dealing_every_deal(game, sizes, street, spots):
-    for seed in range(spots):
+def test_counts_of_every_combination_equal_dealing_every_deal(game, sizes, street, spot_count):
+    for seed in range(spot_count):
         rng = random.Random(f"{game.slug} {sizes} {seed}")
         dead = rng.choice([0, 3])
         assert_equals_dealing(deal_ranges(rng, game, sizes, street, dead, 100, card_count=24))
@@ -115,7 +115,7 @@ def test_swapping_large_ranges_swaps_their_shares(game, hands, board):
 
 
 def test_hands_with_too_many_sets_of_cards_are_not_counted_by_strength():
-    """To limit memory, any two four-card hands are counted, but not any two six-card hands."""
+    """Limited memory allows two unknown hands of four cards, but not of six cards."""
     four_cards, six_cards = (
         read_spot(GAMES[game], ["*", "*"], "2h7d9c3sKs")
         for game in ("omaha-hilo", "six-card-omaha")

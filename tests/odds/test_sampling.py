@@ -33,23 +33,23 @@ SAMPLED = [
 
 
 @pytest.mark.parametrize(
-    ("spots", "samples", "low", "high"),
+    ("spots", "sample_count", "low", "high"),
     quick_first((SAMPLED[:3], 100, 0.91, 0.99), (SAMPLED, 200, 0.93, 0.97)),
 )
-def test_the_margins_of_95_in_100_samples_contain_the_exact_share(spots, samples, low, high):
+def test_the_margins_of_95_in_100_samples_contain_the_exact_share(spots, sample_count, low, high):
     hits = Counter()
     for row in spots:
         spot = spot_of(*row)
         exact, arrays = compute_odds(spot), build_spot_arrays(spot)
         assert exact.is_exact
-        for seed in range(samples):
+        for seed in range(sample_count):
             (tally,) = dealing.sample_outcomes(arrays, seed, 0, 8_000)
             seat = max(range(tally.players), key=tally.deviation)
             hits[row] += abs(
                 tally.share(seat) - exact.tally.share(seat)
             ) <= compute_margin_of_error(tally)
-    assert low <= hits.total() / (samples * len(spots)) <= high
-    assert min(hits.values()) >= 0.885 * samples, hits
+    assert low <= hits.total() / (sample_count * len(spots)) <= high
+    assert min(hits.values()) >= 0.885 * sample_count, hits
 
 
 def test_sampling_continues_until_it_is_precise_enough():
@@ -67,8 +67,8 @@ def test_sampling_continues_until_it_is_precise_enough():
 
 
 def test_any_hand_on_the_river_is_dealt_in_every_way():
-    dealt = compute_odds(spot_of("omaha", "AsKhQsJh *", "2c3c4d5h9s"))
-    assert (dealt.is_exact, dealt.tally.total) == (True, 123_410)
+    odds = compute_odds(spot_of("omaha", "AsKhQsJh *", "2c3c4d5h9s"))
+    assert (odds.is_exact, odds.tally.total) == (True, 123_410)
 
 
 def settle_all_deals(spot):

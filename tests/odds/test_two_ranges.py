@@ -30,8 +30,8 @@ from tests.scope import examples, quick_first
 def random_spot(rng, sizes):
     game = GAMES[rng.choice(["holdem", "holdem", "short-deck"])]
     street, dead = rng.choice([3, 4, 4, 5]), rng.choice([0, 0, rng.randint(1, 6)])
-    chosen = [rng.choice(sizes) for _ in range(2)]
-    return deal_ranges(rng, game, chosen, street, dead, rng.choice([1, 3, 10_000]))
+    spot_sizes = [rng.choice(sizes) for _ in range(2)]
+    return deal_ranges(rng, game, spot_sizes, street, dead, rng.choice([1, 3, 10_000]))
 
 
 def can_be_dealt(spot):
@@ -55,7 +55,7 @@ def assert_equals_dealing(spot, rng):
     for seat, counts in enumerate(counted.hands):
         for index in rng.sample(range(len(counts.masks)), min(3, len(counts.masks))):
             hand = Combos("one hand", counts.masks[index : index + 1], np.ones(1, np.int64))
-            ranges = [one.range for one in spot.holdings]
+            ranges = [holding.range for holding in spot.holdings]
             ranges[seat] = hand
             alone = spot_of_ranges(spot.game, ranges, spot.boards[0], spot.dead)
             (dealt,) = dealing.deal_all(build_spot_arrays(alone))
@@ -71,10 +71,12 @@ def assert_equals_dealing(spot, rng):
 
 
 @pytest.mark.parametrize(
-    ("sizes", "spots"), quick_first(((1, 2, 5), 8), ((1, 2, 5, 30, 200), examples(300))), ids=str
+    ("sizes", "spot_count"),
+    quick_first(((1, 2, 5), 8), ((1, 2, 5, 30, 200), examples(300))),
+    ids=str,
 )
-def test_counts_of_two_ranges_equal_dealing_every_deal(sizes, spots):
-    for seed in range(spots):
+def test_counts_of_two_ranges_equal_dealing_every_deal(sizes, spot_count):
+    for seed in range(spot_count):
         rng = random.Random(seed)
         assert_equals_dealing(random_spot(rng, sizes), rng)
 
@@ -146,13 +148,13 @@ def assert_equals_counting(spot):
 @pytest.mark.parametrize("game", [HOLDEM, SHORT_DECK], ids=str)
 @pytest.mark.parametrize("dead", [0, 1, 3, pytest.param(6, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
-    ("hands", "spots"), [(4, 1), pytest.param(7, 5, marks=pytest.mark.long)], ids=str
+    ("hand_count", "spot_count"), [(4, 1), pytest.param(7, 5, marks=pytest.mark.long)], ids=str
 )
-def test_results_of_match_ups_equal_counting(game, dead, hands, spots):
-    for seed in range(spots):
+def test_results_of_match_ups_equal_counting(game, dead, hand_count, spot_count):
+    for seed in range(spot_count):
         rng = random.Random(f"{seed} {dead}")
         max_weight = rng.choice([1, 3, 10_000])
-        assert_equals_counting(deal_ranges(rng, game, [hands] * 2, 0, dead, max_weight))
+        assert_equals_counting(deal_ranges(rng, game, [hand_count] * 2, 0, dead, max_weight))
 
 
 @pytest.mark.parametrize(

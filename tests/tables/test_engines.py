@@ -1,4 +1,4 @@
-"""Test that Daft, Ray and other engines, each an extra, settle tables as the library does."""
+"""Test that Daft, Ray and other optional engines settle tables as the library does."""
 
 import json
 import os
@@ -104,10 +104,10 @@ def test_a_ray_cluster_of_three_nodes_writes_the_same_files(expected_files, tmp_
     assert read_files(tmp_path / "answers") == expected_files
 
 
-GOOD = ["9d-9c-Kc-3d", "Ac-Qd-Jd-2d"]
-DUPLICATE = ["9d-9c-Kc-3d", "9d-Qd-Jd-2d"]
+GOOD_HANDS = ["9d-9c-Kc-3d", "Ac-Qd-Jd-2d"]
+HANDS_WITH_DUPLICATE = ["9d-9c-Kc-3d", "9d-Qd-Jd-2d"]
 BOARD = "Ah-Kh-5s-4s-Qs"
-HANDS = [GOOD, DUPLICATE, GOOD]
+HANDS = [GOOD_HANDS, HANDS_WITH_DUPLICATE, GOOD_HANDS]
 WINNERS = [2, 0]
 DUPLICATE_ERROR = "9♦ appears twice, in HandA and HandB"
 FRACTION_ERROR = "isn't a whole number; write amounts in the smallest unit, such as cents"
@@ -153,7 +153,9 @@ def test_an_invalid_row_of_polars_has_an_error(polars, create_overrides):
 
 
 def test_nulls_of_polars_are_errors_of_their_rows(polars):
-    frame = polars.DataFrame({"hands": [GOOD, None, GOOD], "board": [None, BOARD, BOARD]})
+    frame = polars.DataFrame(
+        {"hands": [GOOD_HANDS, None, GOOD_HANDS], "board": [None, BOARD, BOARD]}
+    )
     assert errors(frame) == [
         "Board is missing; Omaha Hi/Lo needs 5 board cards",
         "hands is null",
@@ -196,7 +198,7 @@ def test_an_invalid_row_of_pandas_has_an_error():
 )
 def test_chips_of_pandas_may_be_decimals_or_floats_with_missing_values(columns, expected):
     pandas = pytest.importorskip("pandas")
-    deals = {"hands": [GOOD] * 3, "board": [BOARD] * 3, "pots": [[91]] * 3}
+    deals = {"hands": [GOOD_HANDS] * 3, "board": [BOARD] * 3, "pots": [[91]] * 3}
     paid = payouts(pandas.DataFrame(deals | columns))
     assert paid == expected
 
@@ -212,7 +214,7 @@ def test_chips_of_pandas_may_be_decimals_or_floats_with_missing_values(columns, 
 @pytest.mark.parametrize("board", [f"'{BOARD}'", f"'{BOARD}'::enum('{BOARD}')"])
 def test_results_of_duckdb_are_tables(board, pots, expected):
     duckdb = pytest.importorskip("duckdb")
-    query = f"select {GOOD} as hands, {board} as board, {pots} as pots, 1::hugeint as button"
+    query = f"select {GOOD_HANDS} as hands, {board} as board, {pots} as pots, 1::hugeint as button"
     assert payouts(duckdb.sql(query)) == [expected]
     assert payouts(duckdb.sql(f"{query} union all {query}")) == [expected] * 2
 

@@ -52,9 +52,9 @@ def row_of(settled, names):
         "returned": None,
     }
     if payout := settled.settlement.payout:
-        paid = {player.label: player for player in payout.players}
-        row["payouts"] = [paid[name].total if name in paid else 0 for name in names]
-        row["returned"] = [paid[name].returned if name in paid else 0 for name in names]
+        players = {player.label: player for player in payout.players}
+        row["payouts"] = [players[name].total if name in players else 0 for name in names]
+        row["returned"] = [players[name].returned if name in players else 0 for name in names]
     return row
 
 
