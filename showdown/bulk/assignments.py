@@ -15,9 +15,9 @@ from showdown.evaluator.spots import Spot
 _MILLISECONDS = {5: 3.0, 4: 3.0, 3: 1.5, 2: 0.6, 1: 0.5, 0: 0.4}
 """Milliseconds to count two hands, by the number of board cards to come."""
 _PLAYER_FACTOR, _PLAYER_SET_FACTOR, _NEXT_CARDS_FACTOR = 0.2, 0.5, 2.0
-"""Additional time for each further player and set of players, and for next cards (fractions)."""
+"""Fractions of the time added by each further player and set of players, and by next cards."""
 _TWO_BOARDS_MS, _BOARD_PAIR_MS = 0.5, 1e-5
-"""Milliseconds per contest for two hands on two boards: a base time, and a time per pair."""
+"""Milliseconds per contest for two hands: a base time, and a time per pair of boards."""
 _MAX_COMING = 2
 """Maximum number of cards to come on either of two boards.
 

@@ -188,7 +188,7 @@ def list_weighted_hands(
 
 
 def find_indices(masks: Masks, searched_masks: Masks) -> Integers:
-    """Return the index of each wanted hand in `masks`, or -1."""
+    """Return the index in `masks` of each of the `searched_masks`, or -1."""
     if not len(masks):
         return np.full(len(searched_masks), -1)
     order = np.argsort(masks)

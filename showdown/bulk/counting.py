@@ -196,10 +196,10 @@ class OneBoardCounter:
 
         Bit i of an outcome is the i-th of `players`.
         """
-        chosen = tuple(range(len(self.known.hands)) if players is None else players)
-        results = self._find_winners(chosen)
+        players = tuple(range(len(self.known.hands)) if players is None else players)
+        results = self._find_winners(players)
         suit_sensitive = [index for index, result in enumerate(results) if not result.ignores_suits]
-        widths = [len(chosen)] * len(results) + [
+        widths = [len(players)] * len(results) + [
             self._category_width(index) for index in suit_sensitive
         ]
         groups = [
@@ -213,19 +213,23 @@ class OneBoardCounter:
         outcomes: Counter[Outcome] = Counter()
         categories: list[Counter[tuple[int, int]]] = [Counter() for _ in results]
         for numbers, count in _sum_weights(groups, self._boards.weights, widths):
-            won = numbers[: len(results)]
-            outcomes[won] += count
+            outcome = numbers[: len(results)]
+            outcomes[outcome] += count
             for index, category in zip(suit_sensitive, numbers[len(results) :], strict=True):
-                categories[index][category, won[index]] += count
+                categories[index][category, outcome[index]] += count
         for index, result in enumerate(results):
             if result.ignores_suits:  # the first group has all boards
-                widths = [len(chosen), self._category_width(index)]
+                widths = [len(players), self._category_width(index)]
                 codes = _pack([result.groups[0].winners, result.groups[0].category], widths)
                 counted = _sum_weights([codes], [self._boards.ways], widths)
                 categories[index] = Counter(
-                    {(category, won): count for (won, category), count in counted if won}
+                    {
+                        (category, winners): count
+                        for (winners, category), count in counted
+                        if winners
+                    }
                 )
-        return Tally(len(chosen), self.parts, outcomes, tuple(categories))
+        return Tally(len(players), self.parts, outcomes, tuple(categories))
 
     def count_joint_outcomes(
         self, player_sets: Sequence[Sequence[int]]
@@ -237,11 +241,11 @@ class OneBoardCounter:
         results = [
             result for players in player_sets for result in self._find_winners(tuple(players))
         ]
-        won = np.array(
+        winners = np.array(
             [np.concatenate([group.winners for group in result.groups]) for result in results]
         )
-        codes = np.zeros(won.shape[1], np.int64)
-        for row in won:
+        codes = np.zeros(winners.shape[1], np.int64)
+        for row in winners:
             # Renumber the codes after each row, so that a code and the next row's winners fit in 64
             # bits.
             _, codes = np.unique(codes << 32 | row, return_inverse=True)
@@ -249,7 +253,7 @@ class OneBoardCounter:
         counts = np.bincount(codes, np.concatenate(self._boards.weights))
         size = len(self.contests)
         outcomes: Counter[tuple[Outcome, ...]] = Counter()
-        for column, count in zip(won[:, firsts].T.tolist(), counts.tolist(), strict=True):
+        for column, count in zip(winners[:, firsts].T.tolist(), counts.tolist(), strict=True):
             outcomes[tuple(batched(column, size))] += int(count)
         return +outcomes  # without outcomes that occur on no board
 
@@ -301,12 +305,12 @@ class OneBoardCounter:
         strengths: list[tuple[Strengths, Strengths | None]] = []
         for contest in self.contests:
             if not contest.boards:
-                own = np.zeros((len(self.known.hands), board_indices.size), np.uint16)
-                for strength, hand in zip(own, self.known.hands, strict=True):
+                first = np.zeros((len(self.known.hands), board_indices.size), np.uint16)
+                for strength, hand in zip(first, self.known.hands, strict=True):
                     cards = tuple(DECK[card] for card in hand)
                     rank = contest.rank(contest.best_combination(cards, ()))
                     strength[:] = contest.ranking.strength(rank) if rank else 0
-                strengths.append((own, None))
+                strengths.append((first, None))
                 continue
             first = np.stack(
                 [
@@ -373,9 +377,9 @@ class OneBoardCounter:
 
 def _find_outcomes(ranking: Ranking, strengths: Strengths) -> GroupOutcomes:
     """Return the winners among strengths (players, n), and their category."""
-    best, won = find_winners(strengths)
+    best, winners = find_winners(strengths)
     return GroupOutcomes(
-        won.astype(np.uint32), list_strength_categories(ranking).take(best).astype(np.uint32)
+        winners.astype(np.uint32), list_strength_categories(ranking).take(best).astype(np.uint32)
     )
 
 
@@ -387,8 +391,8 @@ def _compute_units_per_card(units: Units, rank_counts: NDArray[np.int64]) -> Uni
 def _pack(numbers: Sequence[Codes], widths: Sequence[int]) -> Codes:
     """Pack numbers of these widths, in bits, into one; the first has the lowest bits."""
     code, bits = numbers[0], widths[0]
-    for more, width in zip(numbers[1:], widths[1:], strict=True):
-        code = code | more << np.uint32(bits)
+    for number, width in zip(numbers[1:], widths[1:], strict=True):
+        code = code | number << np.uint32(bits)
         bits += width
     return code
 

@@ -1,7 +1,7 @@
 """Count outcomes of random deals, or of every possible deal.
 
-These functions run in workers, because their kernels need Numba. `state` (1) is the state
-of the random number generator.
+These functions run in workers, because their kernels need Numba. `state` (1) is the state of the
+random number generator.
 """
 
 from collections import Counter
@@ -419,14 +419,14 @@ def _count_outcomes(strengths, weights, player_sets, category_of, codes, counts,
         for index in range(player_sets.size):
             code = _word(0)
             for contest in range(contests):
-                best, won = LOWEST_STRENGTH, 0
+                best, winners = LOWEST_STRENGTH, 0
                 for player in range(players):
                     if player_sets[index] >> player & 1:
                         strength = np.int64(strengths[n, player, contest])
-                        best, won = add_seat(best, won, strength, 1 << player)
-                code |= _word(won) << _word(players * contest)
-                if index == 0 and won:
-                    categories[contest, category_of[contest, best], won] += weights[n]
+                        best, winners = add_seat(best, winners, strength, 1 << player)
+                code |= _word(winners) << _word(players * contest)
+                if index == 0 and winners:
+                    categories[contest, category_of[contest, best], winners] += weights[n]
             slot = np.int64((code * _SLOT_FACTOR) >> shift)
             while counts[index, slot] and codes[index, slot] != code:
                 slot = (slot + 1) & (codes.shape[1] - 1)

@@ -2,8 +2,8 @@
 
 Cards are numbers, rank * 4 + suit. Most contests have a kernel with lookup tables. The others are
 evaluated combination by combination: by a kernel if five cards play and suits matter only as a
-flush, otherwise by the rules themselves, which is slow. The first evaluation imports Numba
-and creates the tables.
+flush, otherwise by the rules themselves, which is slow. The first evaluation imports Numba and
+creates the tables.
 """
 
 from abc import ABC, abstractmethod
@@ -80,11 +80,11 @@ class Evaluator(ABC):
         out = np.zeros_like(strengths)
         for index, contest in enumerate(self._contests):
             ranking = contest.ranking
-            choices = combinations, list_card_positions(ranking), *self._combination_tables(ranking)
+            tables = combinations, list_card_positions(ranking), *self._combination_tables(ranking)
             contest_strengths = np.ascontiguousarray(strengths[index::step])
             playing = np.zeros_like(contest_strengths)
             kernels.find_cards_that_play(
-                *dealt, self._hole, self._board, *choices, contest_strengths, playing
+                *dealt, self._hole, self._board, *tables, contest_strengths, playing
             )
             out[index::step] = playing
         return out
@@ -110,9 +110,8 @@ class OmahaEvaluator(Evaluator):
         rankings = [contest.ranking for contest in self._contests]
         orders = tuple(map(list_card_positions, rankings))
         fives = tuple(map(build_five_tables, rankings))
-        choices = self._hole, combinations, orders
         kernels.find_omaha_cards_that_play(
-            tuple(dealt), *choices, fives, *self._tables, strengths, out
+            tuple(dealt), self._hole, combinations, orders, fives, *self._tables, strengths, out
         )
         return out
 
@@ -283,9 +282,8 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
 def find_cards_that_play(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCards:
     """Return the cards that play, as bits, (n, players, contests), given the strengths of deals.
 
-    The lowest bits are the player's hole cards, then those of the boards follow. No bit is set for
-    a strength of 0.
-    `contests.find_made_hand` returns the same cards.
+    The lowest bits are the player's hole cards; the bits of the boards follow. No bit is set for a
+    strength of 0. `contests.find_made_hand` returns the same cards.
     """
     players = _count_players(game, cards)
     out = np.zeros_like(strengths)

@@ -1,7 +1,7 @@
 """Compiled functions (kernels) that evaluate arrays of deals.
 
-Tables are passed as arguments, because compiled code that contains them can't be stored on disk;
-`lookup_tables` and `rank_sums` define them.
+Tables are passed as arguments, because compiled code that contains them can't be stored on disk.
+`lookup_tables`, `pair_strengths` and `rank_sums` define them.
 
 Arrays of cards and results are one-dimensional, because slicing an array takes as long as
 evaluating a deal. `cards` has `width` card numbers per deal: the hole cards in seat order, then the
@@ -18,7 +18,7 @@ import numpy as np
 
 from showdown.bulk.compiling import kernel, kernel_part, kernel_with_arrays
 from showdown.bulk.lookup_tables import CARD_PAIRS, COLUMNS
-from showdown.bulk.rank_sums import NO_CARDS, NO_RANK, ROW_BITS, SUIT_SHIFT
+from showdown.bulk.rank_sums import COLUMN_BITS, NO_CARDS, NO_RANK, SUIT_SHIFT
 
 _word = np.uint64
 _ZERO, _ONE, _TWO, _THREE, _FOUR = (_word(number) for number in range(5))
@@ -32,9 +32,9 @@ _DEALS_TOGETHER = 1024
 """Number of deals whose flushes are evaluated together."""
 _NO_CARDS_SUM = _word(NO_CARDS)
 _SUIT_SHIFT = _word(SUIT_SHIFT)
-_RANKS = _word((1 << SUIT_SHIFT) - 1)
-_ROW_BITS = _word(ROW_BITS)
-_COLUMN = _word((1 << ROW_BITS) - 1)
+_RANKS_MASK = _word((1 << SUIT_SHIFT) - 1)
+_COLUMN_BITS = _word(COLUMN_BITS)
+_COLUMN_MASK = _word((1 << COLUMN_BITS) - 1)
 _NO_RANKS = _word(NO_RANK << 4 | NO_RANK)
 _TWO_RANKS = _word(0xFF)
 
@@ -157,8 +157,8 @@ def evaluate_omaha(cards, width, board, players, indices, omaha, lows, out):
     """Evaluate exactly two hole cards with three of five board cards.
 
     Write two strengths per player, high and low, or only the high if `lows` is None. The deals with
-    three board cards of a suit (about a third) are collected and evaluated again for flushes. A
-    branch for each deal would be slower, because it would be unpredictable.
+    three or more board cards of a suit (about a third) are collected and evaluated again for
+    flushes. A branch for each deal would be slower, because it would be unpredictable.
     """
     deals = cards.size // width
     step = out.size // max(1, deals * players)
@@ -200,8 +200,8 @@ def evaluate_sums(cards, width, board, players, own, shared, first, second, out)
             key = board_key
             for index in range(len(own)):
                 key += first.keys[_word(cards[_word(hand + index)])]
-            ranks = key & _RANKS
-            index = (ranks & _COLUMN) + _word(first.rows[ranks >> _ROW_BITS])
+            ranks = key & _RANKS_MASK
+            index = (ranks & _COLUMN_MASK) + _word(first.rows[ranks >> _COLUMN_BITS])
             out[_word(strength_index)] = first.best[index]
             if key & first.flush_bits:
                 out[_word(strength_index)] = _look_up_flush(

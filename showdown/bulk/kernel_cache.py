@@ -142,8 +142,7 @@ class _KernelCache(FunctionCache):
     """A cache of compiled kernels on disk.
 
     Kernels are compiled again if the stored code refers to types that an earlier version had in
-    other modules. They aren't stored if writing fails, for example
-    because the disk is full.
+    other modules. They aren't stored if writing fails, for example because the disk is full.
     """
 
     _impl_class = _KernelCacheFiles

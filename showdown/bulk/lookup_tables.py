@@ -26,7 +26,7 @@ FIVES = tuple(combinations_with_replacement(range(13), 5))
 
 
 NO_PAIR = len(PAIRS)
-"""The index of pairs with number 63, which isn't a card. Strengths in this last column are 0."""
+"""The index of pairs with the number 63, which replaces a card. This last column contains 0."""
 COLUMNS = NO_PAIR + 1
 """The length of a row of strengths by pair of hole cards."""
 

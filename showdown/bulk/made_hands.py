@@ -1,8 +1,8 @@
 """Find the made hands of several deals with numpy alone, without compiled kernels.
 
 A process that serves requests evaluates about a hundred deals at a time, too few to justify the
-time and memory for importing Numba. As in the rules of the evaluator, cards are sorted from
-the highest to the lowest, and the first of the best combinations plays.
+time and memory for importing Numba. As in the rules of the evaluator, cards are sorted from the
+highest to the lowest, and the first of the best combinations plays.
 """
 
 from collections import defaultdict
@@ -51,13 +51,13 @@ def _look_up_hands(contest: Contest, deals: Sequence[Deal]) -> list[MadeHands]:
         for deal in deals
         for hand in deal.hands
     ]
-    ordered = [
-        contest.sort_highest_first(available[:hole]) + contest.sort_highest_first(available[hole:])
-        for available in cards
+    sorted_cards = [
+        contest.sort_highest_first(hand[:hole]) + contest.sort_highest_first(hand[hole:])
+        for hand in cards
     ]
     combinations = list_combination_indices(contest, hole, len(cards[0]) - hole)
     numbers = np.array(
-        [[rank * 4 + suit for rank, suit in available] for available in ordered], np.uint8
+        [[rank * 4 + suit for rank, suit in hand] for hand in sorted_cards], np.uint8
     )
     fives = numbers[:, combinations]
     ranks, suits = (fives >> 2).astype(np.intp), fives & 3
@@ -67,9 +67,9 @@ def _look_up_hands(contest: Contest, deals: Sequence[Deal]) -> list[MadeHands]:
     strengths[is_flush] = suited[(1 << ranks[is_flush]).sum(axis=1)]
     best = strengths.argmax(axis=1)
     played_cards = []
-    for available, highest_first, indices in zip(cards, ordered, combinations[best], strict=True):
-        played = {highest_first[index] for index in indices.tolist()}
-        played_cards.append([card for card in available if card in played])
+    for hand, sorted_hand, indices in zip(cards, sorted_cards, combinations[best], strict=True):
+        played = {sorted_hand[index] for index in indices.tolist()}
+        played_cards.append([card for card in hand if card in played])
     remaining = iter(played_cards)
     return [
         {hand.label: build_made_hand(next(remaining), hand, contest) for hand in deal.hands}

@@ -122,8 +122,8 @@ class Odds:
         return sum(
             (
                 chips
-                for pot in self.pots
-                for seat, chips in zip(pot.pot.eligible, pot.chips, strict=True)
+                for pot_odds in self.pots
+                for seat, chips in zip(pot_odds.pot.eligible, pot_odds.chips, strict=True)
                 if seat == player
             ),
             Fraction(0),
@@ -150,10 +150,9 @@ def stream_odds(
     """Yield the odds: once if they are exact, otherwise repeatedly with a decreasing margin.
 
     If `next_card` is true, counted odds include the shares after each possible next card, where
-    these are available. `pay` divides a pot;
-    by default chips are divided exactly. Sampling stops at a margin of error of `within`, or after
-    `seconds`. If `use_threads` is true, threads of this process deal instead of worker processes.
-    Raise NoDealFits if the hands can't be dealt together.
+    these are available. `pay` divides a pot; by default chips are divided exactly. Sampling stops
+    at a margin of error of `within`, or after `seconds`. If `use_threads` is true, threads of this
+    process deal instead of worker processes. Raise NoDealFits if the hands can't be dealt together.
     """
     pay_pot = pay or _create_exact_payer(spot)
     if not count_assignments(spot):
@@ -170,8 +169,8 @@ def stream_odds(
     arrays = build_spot_arrays(spot, pots)
     try:
         if _can_deal_all(spot):
-            all_dealt = submit(dealing.deal_all, arrays, use_threads=use_threads).result()
-            yield _build_odds(spot, pots, pay_pot, all_dealt)
+            all_tallies = submit(dealing.deal_all, arrays, use_threads=use_threads).result()
+            yield _build_odds(spot, pots, pay_pot, all_tallies)
             return
         for tallies in sample_tallies(
             arrays, seed=seed, within=within, seconds=seconds, use_threads=use_threads
@@ -184,10 +183,10 @@ def stream_odds(
 def _can_deal_all(spot: Spot) -> bool:
     """Return whether there is time for all deals, and the sum of weights doesn't overflow."""
     boards, ranges = _count_deals(spot), restrict_ranges(spot).values()
-    dealt = boards * prod(len(combos) for combos in ranges)
+    deals = boards * prod(len(combos) for combos in ranges)
     weight = boards * prod(int(combos.weights.sum()) for combos in ranges)
     max_deals = _MAX_SLOW_DEALS if _is_slow(spot.game) else _MAX_DEALS
-    return dealt <= max_deals and weight <= MAX_WEIGHT
+    return deals <= max_deals and weight <= MAX_WEIGHT
 
 
 def _is_slow(game: Game) -> bool:
@@ -216,11 +215,11 @@ def sample_odds(spot: Spot, pots: Sequence[ChipPot], *, deals: int) -> Odds:
     Cards are dealt in a thread of this process. The result depends only on the arguments.
     """
     seed = 1
-    dealt = submit(
+    future = submit(
         dealing.sample_outcomes, build_spot_arrays(spot, pots), seed, 0, deals, use_threads=True
     )
     try:
-        tallies = dealt.result()
+        tallies = future.result()
     except NoDeal:
         raise NoDealFits(field="hands") from None
     return _build_odds(spot, pots, _create_exact_payer(spot), tallies, seed=seed)
@@ -303,7 +302,7 @@ def _build_odds(
         for outcome, count in tally.outcomes.items():
             for index, paid in enumerate(pay(pot, outcome)):
                 chips[index] += count * paid
-        average = tuple(won / tally.total for won in chips)
+        average = tuple(total / tally.total for total in chips)
         pot_odds.append(PotOdds(pot, average, tally))
     return Odds(spot, tallies[0], tuple(pot_odds), seed=seed)
 
@@ -351,8 +350,8 @@ def add_pots(spot: Spot, wagers: Wagers, rules: RuleSet) -> SpotWithPots:
     def pay_by_rules(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:
         eligible = tuple(labels[seat] for seat in pot.eligible)
         winners = {
-            name: tuple(label for index, label in enumerate(eligible) if won >> index & 1)
-            for name, won in zip(names, outcome, strict=True)
+            name: tuple(label for index, label in enumerate(eligible) if bits >> index & 1)
+            for name, bits in zip(names, outcome, strict=True)
         }
         paid = payer.divide_pot(Pot(pot.amount, eligible), winners)
         return [Fraction(paid[label], units_per_chip) for label in eligible]
@@ -363,7 +362,7 @@ def add_pots(spot: Spot, wagers: Wagers, rules: RuleSet) -> SpotWithPots:
 
 
 def _list_player_sets(spot: Spot, pots: Sequence[ChipPot]) -> tuple[tuple[int, ...], ...]:
-    """Return the sets of seats to count outcomes for: all, then those of each pot."""
+    """Return the sets of seats to count outcomes for: all seats, then the seats of each pot."""
     everyone = tuple(range(len(spot.holdings)))
     return tuple(dict.fromkeys([everyone, *(pot.eligible for pot in pots)]))
 

@@ -25,7 +25,7 @@ LOWEST_STRENGTH = 1
 """The lowest strength that qualifies."""
 
 
-def _add_seat(best: Any, won: Any, strength: Any, bit: Any) -> tuple[Any, Any]:
+def _add_seat(best: Any, winners: Any, strength: Any, bit: Any) -> tuple[Any, Any]:
     """Return the best strength and its winners, as bits, after one more seat.
 
     Begin with LOWEST_STRENGTH and no winners. If there are no winners after all seats, nobody
@@ -33,7 +33,7 @@ def _add_seat(best: Any, won: Any, strength: Any, bit: Any) -> tuple[Any, Any]:
     compiled into the kernels. It has no branches, because they would be unpredictable.
     """
     top = np.maximum(best, strength)
-    return top, won * (best == top) | bit * (strength == top)
+    return top, winners * (best == top) | bit * (strength == top)
 
 
 add_seat = kernel_part(_add_seat)
@@ -41,10 +41,10 @@ add_seat = kernel_part(_add_seat)
 
 def find_winners(strengths: Iterable[Any]) -> tuple[Any, Any]:
     """Return the best strength and the winners, as bits, given an array of strengths per seat."""
-    best, won = np.uint16(LOWEST_STRENGTH), np.uint16(0)
-    for seat, own in enumerate(strengths):
-        best, won = _add_seat(best, won, own, np.uint16(1 << seat))
-    return best, won
+    best, winners = np.uint16(LOWEST_STRENGTH), np.uint16(0)
+    for seat, seat_strengths in enumerate(strengths):
+        best, winners = _add_seat(best, winners, seat_strengths, np.uint16(1 << seat))
+    return best, winners
 
 
 class Outcomes(NamedTuple):
@@ -64,15 +64,15 @@ def decide_winners(strengths: Strengths) -> Outcomes:
     """
     deals, _, contests = strengths.shape
     if contests > 1 and deals:
-        best, won = np.empty((2, deals, contests), np.uint16)
-        _decide_contests(np.require(strengths, requirements=["C", "W"]), best, won)
-        return Outcomes(best, won)
-    best, won = find_winners(np.ascontiguousarray(strengths.swapaxes(0, 1)))
-    return Outcomes(best * (won != 0), won)
+        best, winners = np.empty((2, deals, contests), np.uint16)
+        _decide_contests(np.require(strengths, requirements=["C", "W"]), best, winners)
+        return Outcomes(best, winners)
+    best, winners = find_winners(np.ascontiguousarray(strengths.swapaxes(0, 1)))
+    return Outcomes(best * (winners != 0), winners)
 
 
 @kernel
-def _decide_contests(strengths, best, won):
+def _decide_contests(strengths, best, winners):
     """Write the best strength and the winners (n, contests) given `strengths` (n, seats, contests).
 
     Winners are bit sets. The strength and the winners are 0 if nobody qualifies.
@@ -80,12 +80,12 @@ def _decide_contests(strengths, best, won):
     deals, seats, contests = strengths.shape
     for row in range(deals):
         for contest in range(contests):
-            top, winners = LOWEST_STRENGTH, 0
+            top, bits = LOWEST_STRENGTH, 0
             for seat in range(seats):
                 strength = int(strengths[row, seat, contest])
-                top, winners = add_seat(top, winners, strength, 1 << seat)
-            best[row, contest] = top if winners else 0
-            won[row, contest] = winners
+                top, bits = add_seat(top, bits, strength, 1 << seat)
+            best[row, contest] = top if bits else 0
+            winners[row, contest] = bits
 
 
 @cache

@@ -107,8 +107,8 @@ def find_best_flushes(contest: Contest, hand_ranks: Sequence[int], sets: RankBit
 def can_evaluate(contest: Contest, hole: int) -> bool:
     """Return whether tables of this module can evaluate a contest with this many hole cards.
 
-    The best pair of hole cards must determine the best hand: exactly two hole cards play, or up to
-    two of the only two.
+    The best pair of hole cards must determine the best hand: exactly two hole cards play, or the
+    hand has only two.
     """
     plays_a_pair = contest.choice == TWO_AND_THREE or (contest.choice == ANY_FIVE and hole == 2)
     return plays_a_pair and contest.ranking.suits_matter_as_flush

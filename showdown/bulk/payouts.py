@@ -144,12 +144,12 @@ def pay_deals(
     in hundredths of a chip.
     """
     division = build_division_tables(game, rules)
-    paid = create_empty_payouts(
+    payouts = create_empty_payouts(
         len(players), len(game.contests), decimals=2 if rules.is_exact else 0
     )
     if len(players):
-        _pay_rows(players, wagers, strengths, division, paid)
-    return paid
+        _pay_rows(players, wagers, strengths, division, payouts)
+    return payouts
 
 
 def create_empty_payouts(count: int, contests: int, *, decimals: int = 0) -> DealPayouts:
@@ -173,11 +173,11 @@ def build_division_tables(game: Game, rules: RuleSet) -> DivisionTables:
     part_count = np.zeros(1 << count, np.int64)
     part_index, contest_count = np.zeros((2, 1 << count, count), np.int64)
     for row in range(1 << count):
-        paid = divide.divide(
+        parts = divide.divide(
             game.part_indices, tuple(bool(row >> index & 1) for index in range(count))
         )
-        part_count[row] = len(paid)
-        for part, indices in enumerate(paid):
+        part_count[row] = len(parts)
+        for part, indices in enumerate(parts):
             part_index[row, list(indices)] = part
             contest_count[row, list(indices)] = len(indices)
     return DivisionTables(
@@ -216,13 +216,13 @@ def compute_shares(game: Game, winners: Winners, players: int) -> Shares:
 
 
 def compute_shares_of_pots(
-    game: Game, rules: RuleSet, paid: DealPayouts, seats: int
+    game: Game, rules: RuleSet, payouts: DealPayouts, seats: int
 ) -> tuple[Shares, NDArray[np.bool_]]:
     """Return each seat's share of all pots, (n, seats), and whether the shares are exact, (n)."""
-    count = len(paid.is_paid)
+    count = len(payouts.is_paid)
     out, is_exact = np.zeros((count, seats)), np.zeros(count, np.bool_)
     if count:
-        _share_pots(paid, build_division_tables(game, rules), out, is_exact)
+        _share_pots(payouts, build_division_tables(game, rules), out, is_exact)
     return out, is_exact
 
 
@@ -250,8 +250,8 @@ def _divide_outcomes(game: Game, players: int, outcomes: list[list[int]]) -> Sha
 
 
 @kernel_with_arrays
-def _pay_rows(players, wagers, strengths, division, paid):
-    """Write the payouts of each deal to `paid`, whose arrays are zero.
+def _pay_rows(players, wagers, strengths, division, payouts):
+    """Write the payouts of each deal to `payouts`, whose arrays are zero.
 
     `players` (n) is the number of hands, and `strengths` is (n, players, contests).
     """
@@ -260,16 +260,16 @@ def _pay_rows(players, wagers, strengths, division, paid):
         remaining = ((1 << players[row]) - 1) & ~wagers.folded[row]
         if remaining == 0 or not _fill_odd_chip_order(row, wagers, odd_chip_order):
             continue
-        if not _fill_pots(row, (1 << players[row]) - 1, remaining, wagers, paid):
+        if not _fill_pots(row, (1 << players[row]) - 1, remaining, wagers, payouts):
             continue
         unit = 1 if division.scale > 1 else wagers.unit[row]
         seats = wagers.seats[row]
-        for pot in range(paid.pot_count[row]):
-            _decide(row, pot, strengths, paid)
-            amount = paid.amounts[row, pot] * division.scale
-            _pay_pot(row, pot, amount, unit, division, odd_chip_order[:seats], paid)
-        paid.returned[row] *= division.scale
-        paid.is_paid[row] = True
+        for pot in range(payouts.pot_count[row]):
+            _decide_pot(row, pot, strengths, payouts)
+            amount = payouts.amounts[row, pot] * division.scale
+            _pay_pot(row, pot, amount, unit, division, odd_chip_order[:seats], payouts)
+        payouts.returned[row] *= division.scale
+        payouts.is_paid[row] = True
 
 
 @kernel_part
@@ -293,20 +293,20 @@ def _fill_odd_chip_order(row, wagers, odd_chip_order):
 
 
 @kernel_part
-def _fill_pots(row, dealt, remaining, wagers, paid):
+def _fill_pots(row, dealt, remaining, wagers, payouts):
     """Write the pots and the uncalled bet; return False if the wagers are invalid."""
     if wagers.unit[row] < 1 or wagers.dead[row] % wagers.unit[row]:
         return False
     if wagers.pots[row, 0]:
-        return wagers.dead[row] == 0 and _add_given_pots(row, remaining, wagers, paid)
-    if not _add_pots_of_contributions(row, dealt, remaining, wagers, paid):
+        return wagers.dead[row] == 0 and _add_given_pots(row, remaining, wagers, payouts)
+    if not _add_pots_of_contributions(row, dealt, remaining, wagers, payouts):
         return False
-    paid.amounts[row, 0] += wagers.dead[row]
+    payouts.amounts[row, 0] += wagers.dead[row]
     return True
 
 
 @kernel_part
-def _add_given_pots(row, remaining, wagers, paid):
+def _add_given_pots(row, remaining, wagers, payouts):
     for seat in range(wagers.contributions.shape[1]):
         if wagers.contributions[row, seat] >= 0:
             return False
@@ -317,19 +317,19 @@ def _add_given_pots(row, remaining, wagers, paid):
         eligible = wagers.eligible[row, pot] or remaining
         if amount % wagers.unit[row] or eligible & ~remaining:
             return False
-        _add_pot(row, amount, eligible, paid)
+        _add_pot(row, amount, eligible, payouts)
     return True
 
 
 @kernel_part
-def _add_pot(row, amount, eligible, paid):
-    paid.amounts[row, paid.pot_count[row]] = amount
-    paid.eligible[row, paid.pot_count[row]] = eligible
-    paid.pot_count[row] += 1
+def _add_pot(row, amount, eligible, payouts):
+    payouts.amounts[row, payouts.pot_count[row]] = amount
+    payouts.eligible[row, payouts.pot_count[row]] = eligible
+    payouts.pot_count[row] += 1
 
 
 @kernel_part
-def _add_pots_of_contributions(row, dealt, remaining, wagers, paid):
+def _add_pots_of_contributions(row, dealt, remaining, wagers, payouts):
     """Write the uncalled bet and the pots of contributions; return False if they are invalid."""
     contributors = largest_contribution = second_contribution = bettor = 0
     for seat in range(wagers.contributions.shape[1]):
@@ -345,13 +345,13 @@ def _add_pots_of_contributions(row, dealt, remaining, wagers, paid):
             second_contribution = chips
     if contributors & ~(dealt | wagers.folded[row]) or remaining & ~contributors:
         return False
-    paid.returned[row] = largest_contribution - second_contribution
-    paid.returned_to[row] = bettor
-    return _add_side_pots(row, remaining, second_contribution, wagers, paid)
+    payouts.returned[row] = largest_contribution - second_contribution
+    payouts.returned_to[row] = bettor
+    return _add_side_pots(row, remaining, second_contribution, wagers, payouts)
 
 
 @kernel_part
-def _add_side_pots(row, remaining, called, wagers, paid):
+def _add_side_pots(row, remaining, called, wagers, payouts):
     """Write a pot for each different contribution of a player still in, the lowest first.
 
     Contributions count up to `called`. Return False if there are no pots, or too many.
@@ -359,7 +359,7 @@ def _add_side_pots(row, remaining, called, wagers, paid):
     previous_level = 0
     level = _find_next_level(row, remaining, previous_level, called, wagers)
     while level:
-        if paid.pot_count[row] == paid.amounts.shape[1]:
+        if payouts.pot_count[row] == payouts.amounts.shape[1]:
             return False
         next_level = _find_next_level(row, remaining, level, called, wagers)
         top = level if next_level else called
@@ -369,9 +369,9 @@ def _add_side_pots(row, remaining, called, wagers, paid):
             amount += min(chips, top) - min(chips, previous_level)
             if chips >= level:
                 eligible |= 1 << seat
-        _add_pot(row, amount, eligible & remaining, paid)
+        _add_pot(row, amount, eligible & remaining, payouts)
         previous_level, level = level, next_level
-    return paid.pot_count[row] > 0
+    return payouts.pot_count[row] > 0
 
 
 @kernel_part
@@ -386,16 +386,16 @@ def _find_next_level(row, remaining, previous_level, called, wagers):
 
 
 @kernel_part
-def _decide(row, pot, strengths, paid):
+def _decide_pot(row, pot, strengths, payouts):
     """Write the best strength and the winners of each contest among the eligible players."""
     for contest in range(strengths.shape[2]):
-        best, won = LOWEST_STRENGTH, 0
+        best, winners = LOWEST_STRENGTH, 0
         for seat in range(strengths.shape[1]):
-            if paid.eligible[row, pot] >> seat & 1:
+            if payouts.eligible[row, pot] >> seat & 1:
                 strength = int(strengths[row, seat, contest])
-                best, won = add_seat(best, won, strength, 1 << seat)
-        paid.best[row, pot, contest] = best if won else 0
-        paid.winners[row, pot, contest] = won
+                best, winners = add_seat(best, winners, strength, 1 << seat)
+        payouts.best[row, pot, contest] = best if winners else 0
+        payouts.winners[row, pot, contest] = winners
 
 
 @kernel_part
@@ -408,31 +408,31 @@ def _count_players(players):
 
 
 @kernel_part
-def _pay_pot(row, pot, amount, unit, division, odd_chip_order, paid):
+def _pay_pot(row, pot, amount, unit, division, odd_chip_order, payouts):
     """Pay a pot: whole if the same players win it all and the rules allow it, else by contest."""
-    eligible = paid.eligible[row, pot]
-    won = paid.winners[row, pot]
-    same = 0
+    eligible = payouts.eligible[row, pot]
+    winners = payouts.winners[row, pot]
+    common_winners = 0
     is_same = True
-    for contest in range(won.size):
-        if won[contest]:
-            is_same &= same == 0 or same == won[contest]
-            same = int(won[contest])
-    if same == 0 or _count_players(eligible) == 1:
-        _pay_winners(row, amount, unit, eligible, 0, odd_chip_order, paid)
-    elif is_same and (division.shares_whole or _count_players(same) == 1):
-        _pay_winners(row, amount, unit, same, 0, odd_chip_order, paid)
+    for contest in range(winners.size):
+        if winners[contest]:
+            is_same &= common_winners == 0 or common_winners == winners[contest]
+            common_winners = int(winners[contest])
+    if common_winners == 0 or _count_players(eligible) == 1:
+        _pay_winners(row, amount, unit, eligible, 0, odd_chip_order, payouts)
+    elif is_same and (division.shares_whole or _count_players(common_winners) == 1):
+        _pay_winners(row, amount, unit, common_winners, 0, odd_chip_order, payouts)
     else:
-        _divide(row, amount, unit, won, division, odd_chip_order, paid)
+        _divide_pot(row, amount, unit, winners, division, odd_chip_order, payouts)
 
 
 @kernel_part
-def _divide(row, amount, unit, won, division, odd_chip_order, paid):
+def _divide_pot(row, amount, unit, winners, division, odd_chip_order, payouts):
     """Divide a pot evenly among the parts with a winner, and each part among its contests."""
-    won_contests = _find_won_contests(won)
+    won_contests = _find_won_contests(winners)
     odd_chip_players = 0
-    for contest in range(won.size):
-        if won[contest] == 0:
+    for contest in range(winners.size):
+        if winners[contest] == 0:
             continue
         part = _get_even_part(
             amount,
@@ -441,33 +441,33 @@ def _divide(row, amount, unit, won, division, odd_chip_order, paid):
             division.part_count[won_contests],
         )
         index = _count_earlier_contests(
-            contest, won, division.part_index[won_contests], division.by_turn, odd_chip_order
+            contest, winners, division.part_index[won_contests], division.by_turn, odd_chip_order
         )
         chips = _get_even_part(part, unit, index, division.contest_count[won_contests, contest])
         already_paid = odd_chip_players if division.one_each else 0
         odd_chip_players |= _pay_winners(
-            row, chips, unit, int(won[contest]), already_paid, odd_chip_order, paid
+            row, chips, unit, int(winners[contest]), already_paid, odd_chip_order, payouts
         )
 
 
 @kernel_part
-def _find_won_contests(won):
+def _find_won_contests(winners):
     """Return the contests with a winner, as bits."""
     contests = 0
-    for contest in range(won.size):
-        contests |= (won[contest] != 0) << contest
+    for contest in range(winners.size):
+        contests |= (winners[contest] != 0) << contest
     return contests
 
 
 @kernel_part
-def _count_earlier_contests(contest, won, part, by_turn, odd_chip_order):
+def _count_earlier_contests(contest, winners, part, by_turn, odd_chip_order):
     """Return the number of contests of the same part that take odd chips before this one."""
     index = 0
-    own_turn = _find_first_winner(int(won[contest]), odd_chip_order) if by_turn else 0
-    for other in range(won.size):
-        if part[other] != part[contest] or won[other] == 0:
+    own_turn = _find_first_winner(int(winners[contest]), odd_chip_order) if by_turn else 0
+    for other in range(winners.size):
+        if part[other] != part[contest] or winners[other] == 0:
             continue
-        other_turn = _find_first_winner(int(won[other]), odd_chip_order) if by_turn else 0
+        other_turn = _find_first_winner(int(winners[other]), odd_chip_order) if by_turn else 0
         index += other_turn < own_turn or (other_turn == own_turn and other < contest)
     return index
 
@@ -489,7 +489,7 @@ def _get_even_part(amount, unit, index, count):
 
 
 @kernel_part
-def _pay_winners(row, amount, unit, winners, already_paid, odd_chip_order, paid):
+def _pay_winners(row, amount, unit, winners, already_paid, odd_chip_order, payouts):
     """Pay an amount to its winners, and return the players who got an odd unit.
 
     Players in `already_paid`, who already got one, are the last to get another.
@@ -502,7 +502,7 @@ def _pay_winners(row, amount, unit, winners, already_paid, odd_chip_order, paid)
         for index in range(odd_chip_order.size):
             seat = odd_chip_order[index]
             if winners >> seat & 1 and already_paid >> seat & 1 == is_second_round:
-                paid.totals[row, seat] += (units // count + (odd > 0)) * unit
+                payouts.totals[row, seat] += (units // count + (odd > 0)) * unit
                 odd_chip_players |= (odd > 0) << seat
                 odd -= odd > 0
     return odd_chip_players
@@ -513,21 +513,21 @@ _MAX_EXACT = 1 << 53
 
 
 @kernel_with_arrays
-def _share_pots(paid, division, shares, is_exact):
+def _share_pots(payouts, division, shares, is_exact):
     """Write each seat's share of all pots to `shares` (n, seats) for the deals that were paid.
 
     `is_exact` (n) is set if the shares are exact. A share is reduced before it is converted to a
     float, so that it equals the float of the evaluator's fraction.
     """
     numerators = np.empty(shares.shape[1], np.int64)
-    for row in range(paid.pot_count.size):
-        if not paid.is_paid[row]:
+    for row in range(payouts.pot_count.size):
+        if not payouts.is_paid[row]:
             continue
         numerators[:] = 0
         total, denominator = 0, 1
-        for pot in range(paid.pot_count[row]):
-            total += paid.amounts[row, pot]
-            denominator = _add_shares(row, pot, denominator, division, paid, numerators)
+        for pot in range(payouts.pot_count[row]):
+            total += payouts.amounts[row, pot]
+            denominator = _add_shares(row, pot, denominator, division, payouts, numerators)
         denominator *= total
         is_exact[row] = True
         for seat in range(numerators.size):
@@ -539,18 +539,18 @@ def _share_pots(paid, division, shares, is_exact):
 
 
 @kernel_part
-def _add_shares(row, pot, denominator, division, paid, numerators):
+def _add_shares(row, pot, denominator, division, payouts, numerators):
     """Add the players' chips from a pot to `numerators`; return the new common denominator."""
-    amount, eligible = paid.amounts[row, pot], paid.eligible[row, pot]
-    won = paid.winners[row, pot]
-    contests = _find_won_contests(won)
+    amount, eligible = payouts.amounts[row, pot], payouts.eligible[row, pot]
+    winners = payouts.winners[row, pot]
+    contests = _find_won_contests(winners)
     if contests == 0 or _count_players(eligible) == 1:
         return _add_part_of_pot(amount, 1, eligible, denominator, numerators)
-    for contest in range(won.size):
-        if won[contest]:
+    for contest in range(winners.size):
+        if winners[contest]:
             parts = division.part_count[contests] * division.contest_count[contests, contest]
             denominator = _add_part_of_pot(
-                amount, parts, int(won[contest]), denominator, numerators
+                amount, parts, int(winners[contest]), denominator, numerators
             )
     return denominator
 

@@ -1,4 +1,4 @@
-"""Tables that map the sum of five to seven cards to the strength of the best five.
+"""Tables that map the sum of the keys of five to seven cards to the strength of the best five.
 
 Each rank has a number, chosen so that different multisets of ranks have different sums. The key of
 a card has this number in its lower half and counts the suit in its upper half. So the sum of keys
@@ -38,7 +38,7 @@ RANK_NUMBERS = np.array(
 )
 """The number of each rank, from deuce to ace."""
 
-ROW_BITS = 10
+COLUMN_BITS = 10
 """The number of low bits of a sum that are its column; the bits above are its row."""
 
 SUIT_SHIFT = 32
@@ -88,7 +88,7 @@ def build_sum_tables(ranking: Ranking, count: int, min_rank: Rank) -> SumTables:
     best = np.zeros(index.size, np.uint16)
     combinations_of_ranks = ANY_FIVE.combinations(tuple(index.ranks.T), ())
     sums = RANK_NUMBERS[index.ranks].sum(axis=1)
-    best[index.rows[sums >> ROW_BITS] + (sums & ((1 << ROW_BITS) - 1))] = find_best_by_ranks(
+    best[index.rows[sums >> COLUMN_BITS] + (sums & ((1 << COLUMN_BITS) - 1))] = find_best_by_ranks(
         ranking, combinations_of_ranks
     )
     has_flushes = uses_suits(ranking)
@@ -116,8 +116,8 @@ def _build_index(count: int) -> _Index:
     ranks = np.fromiter(all_multisets, np.intp).reshape(-1, count)
     ranks = ranks[(ranks[:, 4:] != ranks[:, :-4]).all(axis=1)]  # at most four of a rank
     sums = np.sort(RANK_NUMBERS[ranks].sum(axis=1))
-    filled_rows, starts = np.unique(sums >> ROW_BITS, return_index=True)
-    columns = np.split(sums & ((1 << ROW_BITS) - 1), starts[1:])
+    filled_rows, starts = np.unique(sums >> COLUMN_BITS, return_index=True)
+    columns = np.split(sums & ((1 << COLUMN_BITS) - 1), starts[1:])
     rows = np.zeros(int(filled_rows[-1]) + 1, np.uint32)
     rows[filled_rows], size = _overlap_rows([column.tolist() for column in columns])
     return _Index(ranks, rows, size)
@@ -159,7 +159,7 @@ def _build_flush_tables(ranking: Ranking, count: int) -> FlushTables:
 
 
 def _evaluate_with_rest(ranking: Ranking, suited: Ranks, rest_count: int) -> UInt16Array:
-    """Return the strengths (n, m) of suited ranks (n, size) with each `rest_count` other ranks."""
+    """Return the strengths (n, m) of suited ranks (n, size) with every `rest_count` other ranks."""
     flushes = build_best_flushes(ranking)[(1 << suited).sum(axis=1)][:, None]
     if not rest_count:
         return flushes

@@ -1,7 +1,7 @@
 """The kernel that validates rows of card numbers.
 
-Importing this module imports Numba. Valid rows are checked without branches that depend on
-their cards, because mispredicted branches would take longer than the check.
+Importing this module imports Numba. Valid rows are checked without branches that depend on their
+cards, because mispredicted branches would take longer than the check.
 """
 
 import numpy as np

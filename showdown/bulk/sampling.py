@@ -78,13 +78,13 @@ def sample_jointly(
     """Count joint outcomes among the sets of players in a million random deals."""
     parts = range(_JOINT_SAMPLE_SIZE >> _MAX_PART_EXPONENT)
     deals = 1 << _MAX_PART_EXPONENT
-    submitted = [
+    tasks = [
         submit(
             dealing.sample_joint_outcomes, spot, player_sets, seed, part, deals, use_threads=False
         )
         for part in parts
     ]
-    return sum((future.result() for future in submitted), Counter())
+    return sum((future.result() for future in tasks), Counter())
 
 
 def _deal_parts(spot: SpotArrays, seed: int, *, use_threads: bool) -> Iterator[tuple[Tally, ...]]:
@@ -108,7 +108,7 @@ def _deal_parts(spot: SpotArrays, seed: int, *, use_threads: bool) -> Iterator[t
 
 
 def submit[T](work: Callable[..., T], *arguments: Any, use_threads: bool) -> Future[T]:
-    """Submit work to a worker. If a worker was killed, replace all of them."""
+    """Submit work to a worker. If a worker was killed, replace all workers."""
     workers = _get_threads if use_threads else _get_processes
     try:
         return workers().submit(work, *arguments)

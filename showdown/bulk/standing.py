@@ -69,23 +69,25 @@ class _Hands(NamedTuple):
 
 
 def _build_standing(spot: Spot, label: str, counts: HandCounts) -> Standing:
-    dealt = np.flatnonzero(counts.total)
-    dealt = dealt[np.argsort(-counts.equities[dealt], kind="stable")]
-    frequency = np.multiply(counts.weights[dealt], counts.total[dealt], dtype=np.float64)
-    cards = masks_to_hands(counts.masks[dealt], HOLE_CARDS)
-    hands = _Hands(cards, frequency, counts.equities[dealt])
+    order = np.flatnonzero(counts.total)
+    order = order[np.argsort(-counts.equities[order], kind="stable")]
+    frequency = np.multiply(counts.weights[order], counts.total[order], dtype=np.float64)
+    cards = masks_to_hands(counts.masks[order], HOLE_CARDS)
+    hands = _Hands(cards, frequency, counts.equities[order])
     names = [get_class_name(*pair) for pair in cards.tolist()]
     classes = _group_by_name(names, hands)
     whole_range = _build_group("", np.arange(len(hands.cards)), hands)
     if len(spot.boards[0]) < 3:
         kinds = {"": "pairs", "s": "suited", "o": "offsuit"}
-        order = list(kinds.values())
+        group_order = list(kinds.values())
         group_names = [kinds[name[2:]] for name in names]
     else:
         categories = spot.game.contests[0].ranking.categories
-        order = list(reversed(categories))
+        group_order = list(reversed(categories))
         group_names = [categories[category] for category in _find_categories(spot, cards)]
-    groups = sorted(_group_by_name(group_names, hands), key=lambda group: order.index(group.name))
+    groups = sorted(
+        _group_by_name(group_names, hands), key=lambda group: group_order.index(group.name)
+    )
     frequency_so_far = np.cumsum(hands.frequency) / hands.frequency.sum()
     indices = np.searchsorted(frequency_so_far, np.linspace(0, 1, POINTS) - 1e-12)
     return Standing(
@@ -128,11 +130,11 @@ def _find_categories(spot: Spot, cards: NDArray[np.uint8]) -> Iterable[int]:
     """
     contest, board = spot.game.contests[0], spot.boards[0]
     suited = [suit for suit in range(4) if sum(card.suit == suit for card in board) >= 3]
-    known: dict[tuple[tuple[int, bool], ...], int] = {}
+    category_of: dict[tuple[tuple[int, bool], ...], int] = {}
     for hand in cards.tolist():
         key = tuple((card >> 2, card & 3 in suited) for card in hand)
-        if key not in known:
+        if key not in category_of:
             hole = tuple(DECK[card] for card in hand)
             best = max(map(contest.ranking.rank, contest.combinations(hole, spot.boards)))
-            known[key] = contest.ranking.category_of(best)
-        yield known[key]
+            category_of[key] = contest.ranking.category_of(best)
+        yield category_of[key]

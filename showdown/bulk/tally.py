@@ -21,27 +21,33 @@ from showdown.evaluator.games.contest import PartIndices
 type Outcome = tuple[int, ...]
 
 
-def decode_outcome(code: int, players: int, contests: int, chosen: Sequence[int]) -> Outcome:
-    """Return the outcome among the `chosen` players: bit i is the i-th of them.
+def decode_outcome(code: int, players: int, contests: int, positions: Sequence[int]) -> Outcome:
+    """Return the outcome among the players at these positions: bit i is the i-th of them.
 
     `code` contains the winners of each contest as `players` bits, the first contest lowest.
     """
-    return tuple(_select_players(chosen, code >> players * contest) for contest in range(contests))
+    return tuple(
+        _select_players(positions, code >> players * contest) for contest in range(contests)
+    )
 
 
-def count_categories(table: Integers, chosen: Sequence[int]) -> Counter[tuple[int, int]]:
-    """Return the counts by (category, winners among the chosen), as in `Tally.categories`.
+def count_categories(table: Integers, positions: Sequence[int]) -> Counter[tuple[int, int]]:
+    """Return the counts by (category, winners among these players), as in `Tally.categories`.
 
     `table` (categories, 2**players) contains the counts by category and winners.
     """
     cells = np.argwhere(table).tolist()
     return Counter(
-        {(row, _select_players(chosen, won)): int(table[row, won]) for row, won in cells if won}
+        {
+            (category, _select_players(positions, winners)): int(table[category, winners])
+            for category, winners in cells
+            if winners
+        }
     )
 
 
-def _select_players(chosen: Sequence[int], won: int) -> int:
-    return sum((won >> player & 1) << bit for bit, player in enumerate(chosen))
+def _select_players(positions: Sequence[int], winners: int) -> int:
+    return sum((winners >> position & 1) << bit for bit, position in enumerate(positions))
 
 
 POT_PARTS = ("scoop", "three_quarters", "half", "quarter", "other", "nothing")
@@ -85,11 +91,11 @@ class Tally:
     def share(self, player: int) -> Fraction:
         shares = [(self.shares[outcome][player], count) for outcome, count in self.outcomes.items()]
         units_per_pot = lcm(*(share.denominator for share, _ in shares))
-        won = sum(
+        units = sum(
             count * share.numerator * (units_per_pot // share.denominator)
             for share, count in shares
         )
-        return Fraction(won, units_per_pot * self.total)
+        return Fraction(units, units_per_pot * self.total)
 
     def deviation(self, player: int) -> float:
         """Return the standard deviation of the player's share of one board."""
@@ -136,15 +142,15 @@ def merge_tallies(weighted: Iterable[tuple[Tally, int]]) -> Tally:
         return first
     outcomes = _multiply(first.outcomes, weight)
     categories = tuple(_multiply(category, weight) for category in first.categories)
-    for tally, times in rest:
-        outcomes.update(_multiply(tally.outcomes, times))
-        for into, more in zip(categories, tally.categories, strict=True):
-            into.update(_multiply(more, times))
+    for tally, weight in rest:
+        outcomes.update(_multiply(tally.outcomes, weight))
+        for totals, counts in zip(categories, tally.categories, strict=True):
+            totals.update(_multiply(counts, weight))
     return Tally(first.players, first.parts, outcomes, categories)
 
 
-def _multiply[T](counts: Counter[T], times: int) -> Counter[T]:
-    return Counter({key: count * times for key, count in counts.items()})
+def _multiply[T](counts: Counter[T], weight: int) -> Counter[T]:
+    return Counter({key: count * weight for key, count in counts.items()})
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,7 +194,7 @@ class OutcomeCounts(NamedTuple):
 def tally_two_players(tally: Tally, player_sets: Sequence[Sequence[int]]) -> tuple[Tally, ...]:
     """Return the tally of each set of the two players, given their tally.
 
-    A player alone wins every pot.
+    A set of one player wins every pot.
     """
     alone = Tally(1, tally.parts, Counter({(1,) * sum(map(len, tally.parts)): tally.total}), ())
     return tuple(tally if len(seats) == 2 else alone for seats in player_sets)

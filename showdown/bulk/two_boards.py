@@ -52,21 +52,21 @@ class TwoBoardCounter:
 
         Bit i of an outcome is the i-th of `players`.
         """
-        chosen = tuple(range(len(self.known.hands)) if players is None else players)
-        bits, winner_mask = len(chosen), (1 << len(chosen)) - 1
+        players = tuple(range(len(self.known.hands)) if players is None else players)
+        bits, winner_mask = len(players), (1 << len(players)) - 1
         grids, categories = [], []
         for index, contest in enumerate(self.contests):
-            best, won = self._decide(index, chosen)
+            best, winners = self._find_winners(index, players)
             category = list_strength_categories(contest.ranking)[best].astype(np.int64)
-            counts = self._count_codes((category << bits | won) * (won > 0))
+            counts = self._count_codes((category << bits | winners) * (winners > 0))
             counts.pop(0, None)  # nobody qualifies
             categories.append(
                 Counter(
                     {(code >> bits, code & winner_mask): count for code, count in counts.items()}
                 )
             )
-            grids.append(won)
-        return Tally(len(chosen), self.parts, self._count_outcomes(grids), tuple(categories))
+            grids.append(winners)
+        return Tally(len(players), self.parts, self._count_outcomes(grids), tuple(categories))
 
     def count_joint_outcomes(
         self, player_sets: Sequence[Sequence[int]]
@@ -77,12 +77,12 @@ class TwoBoardCounter:
         """
         size = len(self.contests)
         grids = [
-            self._decide(index, tuple(players))[1]
+            self._find_winners(index, tuple(players))[1]
             for players in player_sets
             for index in range(size)
         ]
         outcomes = self._count_outcomes(grids).items()
-        return Counter({tuple(batched(won, size)): count for won, count in outcomes})
+        return Counter({tuple(batched(outcome, size)): count for outcome, count in outcomes})
 
     @cached_property
     def _is_disjoint(self) -> NDArray[np.bool_]:
@@ -114,7 +114,7 @@ class TwoBoardCounter:
             for contest in self.contests
         ]
 
-    def _decide(self, index: int, players: Sequence[int]) -> tuple[Grid, Grid]:
+    def _find_winners(self, index: int, players: Sequence[int]) -> tuple[Grid, Grid]:
         """Return a contest's best strength and winners, as bits, for each pair of boards."""
         return find_winners(self._strengths[index][player] for player in players)
 

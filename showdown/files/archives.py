@@ -79,8 +79,8 @@ def read_members(stream: Readable) -> Iterator[Member]:
                 raise ExcessiveInput(f"a zip file may have at most {MAX_BYTES:,} bytes")
             archive.write(chunk)
         try:
-            with ZipFile(archive) as opened:
-                files = [member for member in opened.infolist() if not member.is_dir()]
+            with ZipFile(archive) as zip_file:
+                files = [member for member in zip_file.infolist() if not member.is_dir()]
                 if len(files) > MAX_FILES:
                     raise ExcessiveInput(f"a zip file may have at most {MAX_FILES:,} files")
                 if sum(member.file_size for member in files) > MAX_BYTES:
@@ -88,7 +88,7 @@ def read_members(stream: Readable) -> Iterator[Member]:
                         f"the files in a zip file may have at most {MAX_BYTES:,} bytes"
                     )
                 for member in files:
-                    yield Member(opened, member)
+                    yield Member(zip_file, member)
         except _ZIP_ERRORS as error:
             raise DamagedInput(f"the zip file is damaged ({error})") from error
 

@@ -1,6 +1,7 @@
 """Settle blocks with kernels; use the ordinary reader for parts that kernels can't read.
 
-Deals from the ordinary reader are evaluated in arrays, too, unless they have chips.
+The ordinary reader is `DealFormat.read`, which is written in Python. Its deals are evaluated in
+arrays, too, unless they have chips.
 """
 
 from collections import defaultdict
@@ -11,10 +12,16 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from showdown.bulk import evaluation, payouts
+from showdown.bulk import evaluation
 from showdown.bulk.card_texts import build_card_bytes
 from showdown.bulk.outcomes import Outcomes, decide_winners
-from showdown.bulk.payouts import DealPayouts, WagerRows
+from showdown.bulk.payouts import (
+    DealPayouts,
+    WagerRows,
+    can_pay,
+    create_empty_payouts,
+    pay_deals,
+)
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.files.answer_bytes import build_phrases
@@ -88,9 +95,7 @@ class Workspace:
         text = np.frombuffer(self.text.buffer, np.uint8)[: self.text.length]
         text.flags.writeable = False  # the kernels are compiled for read-only arrays only
         # If `returns_arrays`, deals with wagers must be returned as submissions.
-        takes_wagers = (
-            deal_format.takes_wagers and not returns_arrays and payouts.can_pay(game, rules)
-        )
+        takes_wagers = deal_format.takes_wagers and not returns_arrays and can_pay(game, rules)
         deal_count, part_count, wager_count = _find_deals(
             deal_format, text, game, deals, takes_wagers=takes_wagers
         )
@@ -100,11 +105,11 @@ class Workspace:
         has_wagers = (
             np.flatnonzero(deals.wager_rows[:deal_count] != NO_WAGERS) if wager_count else _NO_DEALS
         )
-        paid = self._pay_deals(text, has_wagers, evaluated)
+        payouts = self._pay_deals(text, has_wagers, evaluated)
         check_stop()
-        answers_of_kernels, ends = self._write_answers(text, evaluated.outcomes, paid)
+        answers_of_kernels, ends = self._write_answers(text, evaluated.outcomes, payouts)
 
-        parts = _list_unread_parts(deals, part_count, has_wagers, paid)
+        parts = _list_unread_parts(deals, part_count, has_wagers, payouts)
         unread = [
             UnreadEntry(deals_before, entry)
             for start, end, deals_before, line in parts
@@ -116,7 +121,7 @@ class Workspace:
         entries = [entry for _, entry in unread]
         unread_outcomes, groups_of_unread = _evaluate_unread(deal_format, entries, game)
         answers = stoppable(_answer_unread(deal_format, game, unread, unread_outcomes), check_stop)
-        settled = deal_count - wager_count + int(paid.is_paid.sum())
+        settled = deal_count - wager_count + int(payouts.is_paid.sum())
         return SettledBlock(
             output=b"".join(_merge_outputs(answers_of_kernels, ends, answers))
             if unread
@@ -133,7 +138,7 @@ class Workspace:
         """Return the payouts of the deals with wagers, in the order of their rows."""
         deals, game, rows = self._arrays.deals, self._game, len(has_wagers)
         if not rows:
-            return payouts.create_empty_payouts(0, len(game.contests))
+            return create_empty_payouts(0, len(game.contests))
         wagers = WagerRows(*(column[:rows] for column in self._arrays.wagers))
         players = deals.players[has_wagers].astype(np.int64)
         read_wagers(text, deals.wager_starts[:rows], players, wagers)
@@ -144,21 +149,21 @@ class Workspace:
             strengths[row[row != NO_WAGERS], : group.strengths.shape[1]] = group.strengths[
                 row != NO_WAGERS
             ]
-        return payouts.pay_deals(game, self._rules, players, wagers, strengths)
+        return pay_deals(game, self._rules, players, wagers, strengths)
 
     def _write_answers(
-        self, text: Text, outcomes: Outcomes, paid: DealPayouts
+        self, text: Text, outcomes: Outcomes, payouts: DealPayouts
     ) -> tuple[memoryview, NDArray[np.int64]]:
         """Return the answers to the deals that the kernels found, and the end of each answer."""
         arrays, phrases = self._arrays, build_phrases(self._game)
         ends, answers = arrays.answer_ends[: len(outcomes.best) + 1], arrays.answers
-        max_length = limit_answer_length(len(text), paid, phrases.max_made_hand_length)
+        max_length = limit_answer_length(len(text), payouts, phrases.max_made_hand_length)
         if max_length > len(answers):
             answers = np.empty(max_length, np.uint8)
         best, winners = outcomes
-        if len(paid.is_paid):
+        if len(payouts.is_paid):
             write_paid_lines(
-                text, arrays.deals, best, winners, arrays.wagers, paid, phrases, answers, ends
+                text, arrays.deals, best, winners, arrays.wagers, payouts, phrases, answers, ends
             )
         else:
             _, write = _KERNELS[self._format.name]
@@ -167,12 +172,12 @@ class Workspace:
 
 
 def _list_unread_parts(
-    deals: DealRows, parts: int, has_wagers: DealIndices, paid: DealPayouts
+    deals: DealRows, parts: int, has_wagers: DealIndices, payouts: DealPayouts
 ) -> list[tuple[int, int, int, int]]:
     """Return the parts for the ordinary reader, including deals that the kernels couldn't pay."""
     unread = [tuple(part) for part in deals.parts[:parts].tolist()]
-    if not paid.is_paid.all():
-        unpaid = has_wagers[~paid.is_paid]
+    if not payouts.is_paid.all():
+        unpaid = has_wagers[~payouts.is_paid]
         columns = (deals.starts[unpaid], deals.ends[unpaid], unpaid, deals.lines[unpaid])
         unread = sorted([*unread, *zip(*(column.tolist() for column in columns), strict=True)])
     return unread
@@ -295,13 +300,13 @@ def _answer_unread(
             )
             continue
         labels = outcome.deal.labels
-        won = []  # remains empty for deals that arrays can't represent
+        results = []  # remains empty for deals that arrays can't represent
         for contest, (best, bits) in zip(game.contests, outcomes.get(index, []), strict=False):
             winners = tuple(label for seat, label in enumerate(labels) if bits >> seat & 1)
             rank = contest.ranking.rank_of(best)
             is_tie_of_all = len(winners) > 1 and len(winners) == len(labels)
-            won.append(ContestWinners(contest, winners, rank, is_tie_of_all=is_tie_of_all))
-        yield deals_before, deal_format.separator + deal_format.answer(entry.text, outcome, won)
+            results.append(ContestWinners(contest, winners, rank, is_tie_of_all=is_tie_of_all))
+        yield deals_before, deal_format.separator + deal_format.answer(entry.text, outcome, results)
 
 
 def _merge_outputs(

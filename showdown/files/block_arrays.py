@@ -15,7 +15,7 @@ from showdown.evaluator.games import Game
 _MIN_CARD_BYTES = 2
 _GROWTH = 4
 _SLACK = 256
-"""An answer without chips has at most four times the bytes of its deal plus this number."""
+"""Answers without chips have at most `_GROWTH` times the bytes of their block, plus `_SLACK`."""
 _GROWTH_WITH_CHIPS = 3 * _GROWTH
 """Initial growth factor for answers with chips, usually enough. Untouched memory costs nothing."""
 _MAX_LAYOUT_LENGTH = 512
@@ -97,13 +97,13 @@ def allocate_block(size: int, game: Game) -> BlockArrays:
     return BlockArrays(size, deals, wagers, answers, np.empty(len(deals.starts), np.int64))
 
 
-def limit_answer_length(size: int, paid: DealPayouts, phrase_length: int) -> int:
+def limit_answer_length(size: int, payouts: DealPayouts, phrase_length: int) -> int:
     """Return the maximum length of the answers to `size` bytes of text.
 
     `phrase_length` is the maximum length of the name of a made hand.
     """
-    contests = int(paid.best.shape[2])
+    contests = int(payouts.best.shape[2])
     pot_length = _SLACK // 4 + contests * (MAX_SEATS * _LABEL_BYTES + phrase_length + _SLACK // 8)
     totals_length = (MAX_SEATS + 1) * (_LABEL_BYTES + _AMOUNT_BYTES) + _SLACK // 4
-    pots, deals = int(paid.pot_count.sum()), len(paid.pot_count)
+    pots, deals = int(payouts.pot_count.sum()), len(payouts.pot_count)
     return _GROWTH * size + _SLACK + pots * pot_length + deals * totals_length

@@ -69,15 +69,15 @@ class BlockReader:
         """Read the next block. Return whether there was one."""
         block.reset(self._rest)
         while chunk := self._stream.read(self._size):
-            searched = block.length
+            old_length = block.length
             block.append(chunk)
-            end = self._format.find_end_of_deals(block.buffer, searched, block.length)
+            end = self._format.find_end_of_deals(block.buffer, old_length, block.length)
             if block.length - end > self._max_line_length:
-                begin = max(end, find_end_of_lines(block.buffer, end, block.length))
-                if block.length - begin > self._max_line_length:
+                line_start = max(end, find_end_of_lines(block.buffer, end, block.length))
+                if block.length - line_start > self._max_line_length:
                     raise ExcessiveInput(
                         f"a line is longer than {self._max_line_length:,} bytes; it begins at byte"
-                        f" {self._start + begin:,}"
+                        f" {self._start + line_start:,}"
                     )
             if end:
                 self._rest = block.cut(end)

@@ -109,8 +109,8 @@ def settle_in_python(
             answers.append(deal_format.error_answer(entry.text, outcome))
         else:
             settlement = outcome.settle()
-            won = contest_winners(settlement.contests, len(settlement.competing))
-            answers.append(deal_format.answer(entry.text, outcome, won))
+            results = contest_winners(settlement.contests, len(settlement.competing))
+            answers.append(deal_format.answer(entry.text, outcome, results))
     output = deal_format.separator.join(answers)
     return SettledBlock(output, len(answers) - len(errors), errors, [], [])
 

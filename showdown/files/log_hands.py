@@ -31,9 +31,9 @@ def read_log_hands(
 
     The log may be compressed, in UTF-16 or UTF-32, or a zip file of such files, which may contain
     zip files of logs. `max_bytes` is the limit for all bytes of the files in zip files, together
-    with the bytes to which these files expand. A
-    damaged file in a zip file adds one unreadable hand after the hands that could be read. Hidden
-    files are skipped. `check_stop` is called before each chunk of the log and each hand.
+    with the bytes to which these files expand. A damaged file in a zip file adds one unreadable
+    hand after the hands that could be read. Hidden files are skipped. `check_stop` is called before
+    each chunk of the log and each hand.
     """
     text = Peekable(WatchedStream(stream, lambda chunk: check_stop()))
     if text.peek(len(ZIP_MAGIC)) != ZIP_MAGIC:

@@ -273,7 +273,10 @@ def insert_hand(hand, strength, head, next_hand, filled_bits):
 
 @kernel_part
 def take_lowest(word, bits):
-    """Return the strength of the lowest bit in `filled[word]`, and the other bits."""
+    """Return the lowest strength among `bits`, and the other bits.
+
+    `bits` are those of `filled_bits[word]` that haven't been taken.
+    """
     lowest = bits & (~bits + _ONE)
     return (_word(word) << _SIX) + _find_bit_index(lowest), bits ^ lowest
 

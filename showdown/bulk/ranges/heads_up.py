@@ -59,7 +59,7 @@ _BOARD_MS, _HAND_MS = 1e-3, 2.5e-5
 _TABLE_MS = 5.0
 """Milliseconds to look up two ranges in the table of match-ups."""
 _ALL = DECK_SIZE
-"""The row of `weaker` with the weight of all weaker hands."""
+"""The row of `weaker_weights` with the weight of all weaker hands."""
 
 
 def can_count(spot: Spot) -> bool:
@@ -149,7 +149,10 @@ def count_each_hand(spot: Spot, counters: WeightedCounters) -> tuple[HandCounts,
 
 
 def is_preflop(spot: Spot) -> bool:
-    """Return whether the spot is before the flop, where only wins and ties are counted."""
+    """Return whether this module can count the spot, and it is before the flop.
+
+    Then only wins and ties are counted, without categories and next cards.
+    """
     return can_count(spot) and spot.coming[0] == BOARD_CARDS
 
 
@@ -184,8 +187,8 @@ def _count_ranges(
     including those in hands. Raise TooHeavyToCount if the weights are too large.
     """
     # A card that every hand of a range contains can't come.
-    held = [int(np.bitwise_and.reduce(combos.masks)) for combos in (first, second)]
-    free = [card for card in remaining if not (held[0] | held[1]) >> card & 1]
+    common_cards = [int(np.bitwise_and.reduce(combos.masks)) for combos in (first, second)]
+    free = [card for card in remaining if not (common_cards[0] | common_cards[1]) >> card & 1]
     coming = list_hands(free, BOARD_CARDS - len(board))
     if int(first.weights.sum()) * int(second.weights.sum()) * len(coming) >= MAX_WEIGHT:
         raise TooHeavyToCount
@@ -215,12 +218,13 @@ def _count_ranges(
 
 
 @kernel
-def _count_boards(hands, weights, boards, tables, lists, weaker, results, counts):
+def _count_boards(hands, weights, boards, tables, lists, weaker_weights, results, counts):
     """Compare every hand of each range with the other range, on every board.
 
     `weights` (2, n) are those of both ranges, 0 for a hand outside a range. `boards` are the known
     cards, and the cards to come (m, k) of each board. There is one contest. `lists` are the linked
-    lists of hands by strength, from `create_lists`. `_count_group` describes `weaker` (53, 2).
+    lists of hands by strength, from `create_lists`. `_count_group` describes
+    `weaker_weights` (53, 2).
 
     Add to `results`, which are `won` and `tied` (2, n), the weight of the other range's hands that
     each hand beats or ties with. Add to the categories and cards of `counts` the weight of deals by
@@ -236,7 +240,7 @@ def _count_boards(hands, weights, boards, tables, lists, weaker, results, counts
         strengths = tables.best[0, tables.row_by_key[key]]
         flushes = tables.flushes[0, tables.flush_row[ranks]]
         _sort_hands(hands, used_cards, strengths, flushes, suit, lists)
-        weaker[:] = 0
+        weaker_weights[:] = 0
         first_wins, second_wins, ties = 0, 0, 0
         for word in range(filled_bits.size):
             bits = filled_bits[word]
@@ -246,7 +250,7 @@ def _count_boards(hands, weights, boards, tables, lists, weaker, results, counts
                 start = head[strength]
                 head[strength] = -1
                 group_first_wins, group_second_wins, group_ties = _count_group(
-                    start, next_hand, weights, hands, weaker, won, tied
+                    start, next_hand, weights, hands, weaker_weights, won, tied
                 )
                 first_wins += group_first_wins
                 second_wins += group_second_wins
@@ -274,25 +278,25 @@ def _sort_hands(hands, used_cards, strengths, flushes, suit, lists):
 
 
 @kernel_part
-def _count_group(start, next_hand, weights, hands, weaker, won, tied):
-    """Count the wins and ties of hands of the same strength, then add their weights to `weaker`.
+def _count_group(start, next_hand, weights, hands, weaker_weights, won, tied):
+    """Count the wins and ties of hands of the same strength, then add them to `weaker_weights`.
 
-    `weaker` (53, 2) contains the weight of the weaker hands of each range: of those with each card,
-    and in row `_ALL` of all. A hand beats the weaker hands of the other range that share no card
-    with it: all, minus those with its first card, minus those with its second. Only the identical
-    hand has both cards, and it ties. Return the weights of the deals that the first range wins,
-    that the second range wins, and that both tie.
+    `weaker_weights` (53, 2) contains the weight of the weaker hands of each range: of those with
+    each card, and in row `_ALL` of all. A hand beats the weaker hands of the other range that share
+    no card with it: all, minus those with its first card, minus those with its second. Only the
+    identical hand has both cards, and it ties. Return the weights of the deals that the first range
+    wins, that the second range wins, and that both tie.
     """
     low, high = hands.low, hands.high
     first_wins, second_wins, wins_and_ties = 0, 0, 0
     hand = start
     while hand >= 0:
         a, b = low[hand], high[hand]
-        beaten = weaker[_ALL, 1] - weaker[a, 1] - weaker[b, 1]
+        beaten = weaker_weights[_ALL, 1] - weaker_weights[a, 1] - weaker_weights[b, 1]
         won[0, hand] += beaten
         tied[0, hand] -= beaten  # `won_or_tied` is added below
         first_wins += weights[0, hand] * beaten
-        beaten = weaker[_ALL, 0] - weaker[a, 0] - weaker[b, 0]
+        beaten = weaker_weights[_ALL, 0] - weaker_weights[a, 0] - weaker_weights[b, 0]
         won[1, hand] += beaten
         tied[1, hand] -= beaten
         second_wins += weights[1, hand] * beaten
@@ -302,17 +306,21 @@ def _count_group(start, next_hand, weights, hands, weaker, won, tied):
         a, b = low[hand], high[hand]
         for side in range(2):
             weight = weights[side, hand]
-            weaker[_ALL, side] += weight
-            weaker[a, side] += weight
-            weaker[b, side] += weight
+            weaker_weights[_ALL, side] += weight
+            weaker_weights[a, side] += weight
+            weaker_weights[b, side] += weight
         hand = next_hand[hand]
     hand = start
     while hand >= 0:
         a, b = low[hand], high[hand]
-        won_or_tied = weaker[_ALL, 1] - weaker[a, 1] - weaker[b, 1] + weights[1, hand]
+        won_or_tied = (
+            weaker_weights[_ALL, 1] - weaker_weights[a, 1] - weaker_weights[b, 1] + weights[1, hand]
+        )
         tied[0, hand] += won_or_tied
         wins_and_ties += weights[0, hand] * won_or_tied
-        won_or_tied = weaker[_ALL, 0] - weaker[a, 0] - weaker[b, 0] + weights[0, hand]
+        won_or_tied = (
+            weaker_weights[_ALL, 0] - weaker_weights[a, 0] - weaker_weights[b, 0] + weights[0, hand]
+        )
         tied[1, hand] += won_or_tied
         hand = next_hand[hand]
     return first_wins, second_wins, wins_and_ties - first_wins

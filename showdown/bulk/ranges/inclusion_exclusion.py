@@ -41,7 +41,10 @@ from showdown.bulk.tally import OutcomeCounts
 from showdown.evaluator.spots import Spot
 
 _MAX_SETS = 6_000_000
-"""Maximum number of sets of cards: on the turn, 194,580 four-card hands have 15 sets each."""
+"""Maximum number of sets of cards, summed over the possible hands of both players.
+
+On the turn, a player with four unknown cards has 194,580 possible hands, with 15 sets each.
+"""
 _BOARD_MS = 1e-2
 _SET_MS = (8e-6, 3e-5)
 """Milliseconds per board, and per board and set of cards, with one contest and with two.
@@ -144,9 +147,9 @@ def _count_boards(hands, boards, tables, lists, counts):
     `lists` are the result of `create_lists`. On each board, `pair_strengths` (contests, 4,096) is
     the strength of every two cards, and `strengths` (contests, n) that of each hand. `sums` (sets,
     4) contains the weights of weaker hands with each set of cards: those of lower classes (see
-    `_count_group`) of the first and of the second player, then those of own classes of each. `won`
-    (contests, 4) contains the weights of deals by the winners of each contest, and `joint_winners`
-    (4, 4) by the winners of the first and of the second contest.
+    `_count_group`) of the first and of the second player, then those of own classes of each.
+    `contest_winners` (contests, 4) contains the weights of deals by the winners of each contest,
+    and `joint_winners` (4, 4) by the winners of the first and of the second contest.
     """
     board, coming = boards
     contests, count = tables.best.shape[0], hands.masks.size
@@ -154,7 +157,7 @@ def _count_boards(hands, boards, tables, lists, counts):
     strengths = np.zeros((contests, count), np.uint16)
     order = np.zeros(count, np.int32)
     sums = np.zeros((hands.set_count, 4), np.int64)
-    won, joint_winners = np.zeros((contests, 4), np.int64), np.zeros((4, 4), np.int64)
+    contest_winners, joint_winners = np.zeros((contests, 4), np.int64), np.zeros((4, 4), np.int64)
     for row in range(coming.shape[0]):
         used_cards = look_up_pairs(board, coming[row], tables, pair_strengths)
         possible_hands = order[:0]
@@ -167,15 +170,17 @@ def _count_boards(hands, boards, tables, lists, counts):
                 possible_hands,
                 strengths[contest],
                 sums,
-                won[contest],
+                contest_winners[contest],
                 tables.category[contest],
                 counts.categories[contest],
             )
         joint_winners[:] = 0
         if contests > 1:
-            _count_joint_winners(hands, possible_hands, strengths, sums, won[1], joint_winners)
+            _count_joint_winners(
+                hands, possible_hands, strengths, sums, contest_winners[1], joint_winners
+            )
         for first in range(4):
-            joint_winners[first, 0] = won[0, first] - joint_winners[first].sum()
+            joint_winners[first, 0] = contest_winners[0, first] - joint_winners[first].sum()
             for second in range(4):
                 code, weight = first | second << 2, joint_winners[first, second]
                 if weight:
@@ -213,10 +218,10 @@ def _sort_hands(hands, used_cards, pair_strengths, strengths, lists, order):
 
 
 @kernel_part
-def _count_contest(hands, order, strengths, sums, won, category_of, categories):
+def _count_contest(hands, order, strengths, sums, contest_winners, category_of, categories):
     """Count the winners of one contest. `order` is sorted by its strengths."""
     sums[:] = 0
-    won[:] = 0
+    contest_winners[:] = 0
     start = 0
     while start < order.size:
         strength = strengths[order[start]]
@@ -226,20 +231,20 @@ def _count_contest(hands, order, strengths, sums, won, category_of, categories):
         )
         category, tied = category_of[strength], 3 if strength else 0
         for winners, count in ((1, first_wins), (2, second_wins), (tied, ties)):
-            won[winners] += count
+            contest_winners[winners] += count
             categories[category, winners] += count
         start = end
 
 
 @kernel_part
-def _count_joint_winners(hands, order, strengths, sums, won, joint_winners):
-    """Add the deals by the winners of both contests, if the second has any, to `joint_winners`.
+def _count_joint_winners(hands, order, strengths, sums, contest_winners, joint_winners):
+    """Add deals to `joint_winners`, by the winners of both contests, if the second has a winner.
 
     First, compare the hands that qualify in the second contest with those that don't. Then, for
     each strength in the second contest (a board allows only a few), compare the hands that have it
     with each other, and with hands of lower strength. In the remaining deals, the winner of the
-    second contest loses the first. Their weights follow from `won`, the deals by the winners of the
-    second contest.
+    second contest loses the first. Their weights follow from `contest_winners` (4), the deals by
+    the winners of the second contest.
     """
     _compare_lower(hands, order, strengths, 0, (1, _HIGHEST), sums, joint_winners)
     joint_winners[:, 3] = 0  # hands of different strengths can't tie in the second contest
@@ -247,8 +252,8 @@ def _count_joint_winners(hands, order, strengths, sums, won, joint_winners):
     while strength:
         _compare_lower(hands, order, strengths, 1, (strength, strength), sums, joint_winners)
         strength = _find_next_strength(order, strengths[1], strength)
-    joint_winners[2, 1] = won[1] - joint_winners[:, 1].sum()
-    joint_winners[1, 2] = won[2] - joint_winners[:, 2].sum()
+    joint_winners[2, 1] = contest_winners[1] - joint_winners[:, 1].sum()
+    joint_winners[1, 2] = contest_winners[2] - joint_winners[:, 2].sum()
 
 
 @kernel_part

@@ -155,14 +155,14 @@ def count_match_ups(
     masks = masks[np.argsort(pairs, kind="stable")]
     starts = np.searchsorted(np.sort(pairs), np.arange(len(PAIRS) + 1))
     # Like PAIRS, the cards of a hand have the lower rank first.
-    members = _RangeHands(
+    range_hands = _RangeHands(
         np.array(PAIRS),
         starts,
         masks_to_hands(masks, HOLE_CARDS),
         find_indices(rows, masks),
         find_indices(columns, masks),
     )
-    _fill_match_ups(members, deck, rank_tables, suited, scratch, won, tied)
+    _fill_match_ups(range_hands, deck, rank_tables, suited, scratch, won, tied)
     return MatchUps(won, tied, deck.boards)
 
 
@@ -225,7 +225,7 @@ def _find_runs() -> NDArray[np.uint8]:
 
 
 @kernel
-def _fill_match_ups(members, deck, rank_tables, suited, scratch, won, tied):
+def _fill_match_ups(range_hands, deck, rank_tables, suited, scratch, won, tied):
     """Count the boards on which the hand of a row beats or ties that of a column.
 
     Write the counts to `won` and `tied` (n, m). Entries of two hands that share a card stay
@@ -237,11 +237,11 @@ def _fill_match_ups(members, deck, rank_tables, suited, scratch, won, tied):
     """
     ways, offsuit_counts, rests, no_rest, is_free, additional = scratch
     flush_scratch = offsuit_counts, rests, no_rest, is_free
-    for pair in range(members.pairs.shape[0]):
-        for other_pair in range(pair, members.pairs.shape[0]):
-            if _can_meet(pair, other_pair, members):
-                a, b = members.pairs[pair, 0], members.pairs[pair, 1]
-                c, d = members.pairs[other_pair, 0], members.pairs[other_pair, 1]
+    for pair in range(range_hands.pairs.shape[0]):
+        for other_pair in range(pair, range_hands.pairs.shape[0]):
+            if _can_meet(pair, other_pair, range_hands):
+                a, b = range_hands.pairs[pair, 0], range_hands.pairs[pair, 1]
+                c, d = range_hands.pairs[other_pair, 0], range_hands.pairs[other_pair, 1]
                 wins, ties = _count_ranks(pair, other_pair, (a, b, c, d), deck, rank_tables, ways)
                 for kind in range(deck.kind_ranks.size):
                     for subset in range(16):
@@ -256,19 +256,21 @@ def _fill_match_ups(members, deck, rank_tables, suited, scratch, won, tied):
                             flush_scratch,
                             additional[kind, subset],
                         )
-                _write_results(pair, other_pair, wins, ties, members, deck, additional, won, tied)
+                _write_results(
+                    pair, other_pair, wins, ties, range_hands, deck, additional, won, tied
+                )
 
 
 @kernel_part
-def _can_meet(pair, other_pair, members):
+def _can_meet(pair, other_pair, range_hands):
     """Return whether one range has a hand with ranks `pair`, and the other with `other_pair`."""
     is_row = is_column = is_other_row = is_other_column = False
-    for hand in range(members.starts[pair], members.starts[pair + 1]):
-        is_row |= members.rows[hand] >= 0
-        is_column |= members.columns[hand] >= 0
-    for hand in range(members.starts[other_pair], members.starts[other_pair + 1]):
-        is_other_row |= members.rows[hand] >= 0
-        is_other_column |= members.columns[hand] >= 0
+    for hand in range(range_hands.starts[pair], range_hands.starts[pair + 1]):
+        is_row |= range_hands.rows[hand] >= 0
+        is_column |= range_hands.columns[hand] >= 0
+    for hand in range(range_hands.starts[other_pair], range_hands.starts[other_pair + 1]):
+        is_other_row |= range_hands.rows[hand] >= 0
+        is_other_column |= range_hands.columns[hand] >= 0
     return (is_row and is_other_column) or (is_other_row and is_column)
 
 
@@ -374,12 +376,12 @@ def _add_suited_boards(pair, other_pair, own, other, free, boards, ways, is_free
 
 
 @kernel_part
-def _write_results(pair, other_pair, wins, ties, members, deck, additional, won, tied):
+def _write_results(pair, other_pair, wins, ties, range_hands, deck, additional, won, tied):
     """Write the results of all hands with these two pairs of ranks."""
-    for hand in range(members.starts[pair], members.starts[pair + 1]):
-        for other in range(members.starts[other_pair], members.starts[other_pair + 1]):
-            a, b = members.cards[hand, 0], members.cards[hand, 1]
-            c, d = members.cards[other, 0], members.cards[other, 1]
+    for hand in range(range_hands.starts[pair], range_hands.starts[pair + 1]):
+        for other in range(range_hands.starts[other_pair], range_hands.starts[other_pair + 1]):
+            a, b = range_hands.cards[hand, 0], range_hands.cards[hand, 1]
+            c, d = range_hands.cards[other, 0], range_hands.cards[other, 1]
             if a in (c, d) or b in (c, d):
                 continue
             win, tie = wins, ties
@@ -388,9 +390,9 @@ def _write_results(pair, other_pair, wins, ties, members, deck, additional, won,
                 subset |= (c & 3 == suit) << 2 | (d & 3 == suit) << 3
                 win += additional[deck.kind_of[suit], subset, 0]
                 tie += additional[deck.kind_of[suit], subset, 1]
-            row, column = members.rows[hand], members.columns[other]
+            row, column = range_hands.rows[hand], range_hands.columns[other]
             if row >= 0 and column >= 0:
                 won[row, column], tied[row, column] = win, tie
-            row, column = members.rows[other], members.columns[hand]
+            row, column = range_hands.rows[other], range_hands.columns[hand]
             if row >= 0 and column >= 0:
                 won[row, column], tied[row, column] = deck.boards - win - tie, tie

@@ -114,10 +114,10 @@ def _count_deals(hands, boards, tables, counts):
 
     `pair_strengths` (contests, 4,096) is the strength of every two cards on a board.
     `possible_hands` contains the indices of the hands that are possible on this board, the start of
-    each seat's hands, and the strengths (contests, n). `chosen` describes the hands chosen for all
-    seats before each seat: their cards as bits, the product of their weights, and the best
-    strengths and the winners of each contest. `board_weights` is the weight of each outcome on the
-    board.
+    each seat's hands, and the strengths (contests, n). For each seat, `chosen_hands` describes the
+    hands chosen for the seats before it: their cards as bits, the product of their weights, and the
+    best strengths and the winners of each contest. `board_weights` is the weight of each outcome on
+    the board.
     """
     board, coming = boards
     outcomes, categories, cards = counts
@@ -128,7 +128,7 @@ def _count_deals(hands, boards, tables, counts):
         np.zeros(seats + 1, np.int64),
         np.zeros((contests, hands.masks.size), np.uint16),
     )
-    chosen = (
+    chosen_hands = (
         np.zeros(seats, np.uint64),
         np.zeros(seats, np.int64),
         np.zeros((seats, contests), np.int64),
@@ -142,7 +142,13 @@ def _count_deals(hands, boards, tables, counts):
             continue
         board_weights[:] = 0
         _count_combinations(
-            hands, possible_hands, chosen, next_index, tables.category, board_weights, categories
+            hands,
+            possible_hands,
+            chosen_hands,
+            next_index,
+            tables.category,
+            board_weights,
+            categories,
         )
         for code in range(outcomes.size):
             outcomes[code] += board_weights[code]
@@ -180,7 +186,7 @@ def _find_possible_hands(hands, used_cards, pair_strengths, possible_hands):
 
 @kernel_part
 def _count_combinations(
-    hands, possible_hands, chosen, next_index, category, board_weights, categories
+    hands, possible_hands, chosen_hands, next_index, category, board_weights, categories
 ):
     """Count all combinations of hands: choose hands for all seats but the last in every way.
 
@@ -188,17 +194,17 @@ def _count_combinations(
     """
     _, masks, weights, firsts, _ = hands
     indices, starts, strengths = possible_hands
-    used_cards, weight, best, won = chosen
+    used_cards, weight, best, winners = chosen_hands
     last = firsts.size - 2
     contests = strengths.shape[0]
     used_cards[0], weight[0], next_index[0] = np.uint64(0), 1, starts[0]
     for contest in range(contests):
-        best[0, contest], won[0, contest] = LOWEST_STRENGTH, 0
+        best[0, contest], winners[0, contest] = LOWEST_STRENGTH, 0
     seat = 0
     while seat >= 0:
         if seat == last:
             _count_last_hands(
-                masks, weights, possible_hands, chosen, category, board_weights, categories
+                masks, weights, possible_hands, chosen_hands, category, board_weights, categories
             )
             seat -= 1
             continue
@@ -213,9 +219,9 @@ def _count_combinations(
         used_cards[seat + 1] = used_cards[seat] | masks[hand]
         weight[seat + 1] = weight[seat] * weights[hand]
         for contest in range(contests):
-            best[seat + 1, contest], won[seat + 1, contest] = add_seat(
+            best[seat + 1, contest], winners[seat + 1, contest] = add_seat(
                 best[seat, contest],
-                won[seat, contest],
+                winners[seat, contest],
                 np.int64(strengths[contest, index]),
                 1 << seat,
             )
@@ -224,27 +230,29 @@ def _count_combinations(
 
 
 @kernel_part
-def _count_last_hands(masks, weights, possible_hands, chosen, category, board_weights, categories):
+def _count_last_hands(
+    masks, weights, possible_hands, chosen_hands, category, board_weights, categories
+):
     """Count each hand of the last seat that shares no card with the chosen hands."""
     indices, starts, strengths = possible_hands
     last = starts.size - 2
-    used_cards, others, best, won = (
-        chosen[0][last],
-        chosen[1][last],
-        chosen[2][last],
-        chosen[3][last],
+    used_cards, weight_of_others, best, winners = (
+        chosen_hands[0][last],
+        chosen_hands[1][last],
+        chosen_hands[2][last],
+        chosen_hands[3][last],
     )
     players = last + 1
     for index in range(starts[last], starts[last + 1]):
         hand = indices[index]
         if masks[hand] & used_cards:
             continue
-        weight = others * weights[hand]
+        weight = weight_of_others * weights[hand]
         code = 0
         for contest in range(strengths.shape[0]):
-            top, winners = add_seat(
-                best[contest], won[contest], np.int64(strengths[contest, index]), 1 << last
+            top, bits = add_seat(
+                best[contest], winners[contest], np.int64(strengths[contest, index]), 1 << last
             )
-            code |= winners << (players * contest)
-            categories[contest, category[contest, top], winners] += weight
+            code |= bits << (players * contest)
+            categories[contest, category[contest, top], bits] += weight
         board_weights[code] += weight

@@ -112,14 +112,14 @@ def write_table(game: Game) -> tuple[int, int]:
     Return the number of match-ups, and the size of the file in bytes.
     """
     deck = tuple(card.number for card in game.deck)
-    numbers = number_hands(deck)
-    hands = hands_to_masks(numbers.hands)
-    match_ups = count_match_ups(game.contests[0], hands[numbers.model], hands, deck)
+    numbering = number_hands(deck)
+    hands = hands_to_masks(numbering.hands)
+    match_ups = count_match_ups(game.contests[0], hands[numbering.model], hands, deck)
     # The table stores each match-up from the side of the hand whose kind comes first.
-    is_stored = (numbers.match_up >= 0) & ~numbers.is_turned
-    columns = np.zeros((2, int(numbers.match_up.max()) + 1), "<i4")
-    columns[0, numbers.match_up[is_stored]] = match_ups.won[is_stored]
-    columns[1, numbers.match_up[is_stored]] = match_ups.tied[is_stored]
+    is_stored = (numbering.match_up >= 0) & ~numbering.is_turned
+    columns = np.zeros((2, int(numbering.match_up.max()) + 1), "<i4")
+    columns[0, numbering.match_up[is_stored]] = match_ups.won[is_stored]
+    columns[1, numbering.match_up[is_stored]] = match_ups.tied[is_stored]
     planes = np.ascontiguousarray(columns.view(np.uint8).reshape(-1, 4).T[:3])
     file = get_table_path(game)
     file.parent.mkdir(exist_ok=True)
@@ -140,14 +140,14 @@ def read_table(game: Game) -> tuple[Integers, Integers]:
 def load_table(game: Game) -> MatchUpTable:
     """Return the table of a game. Its file must exist."""
     deck = tuple(card.number for card in game.deck)
-    numbers = number_hands(deck)
+    numbering = number_hands(deck)
     boards = comb(len(deck) - 2 * HOLE_CARDS, BOARD_CARDS)
     won, tied = (np.append(column, 0) for column in read_table(game))  # index -1 finds this 0
-    wins, ties = won[numbers.match_up], tied[numbers.match_up]
-    lost = np.where(numbers.match_up >= 0, boards - wins - ties, 0)
+    wins, ties = won[numbering.match_up], tied[numbering.match_up]
+    lost = np.where(numbering.match_up >= 0, boards - wins - ties, 0)
     return MatchUpTable(
-        numbers,
-        np.where(numbers.is_turned, lost, wins).astype(float),
+        numbering,
+        np.where(numbering.is_turned, lost, wins).astype(float),
         ties.astype(float),
         boards,
     )
@@ -192,13 +192,13 @@ def count_ranges(
 
 
 def _look_up_range(table: MatchUpTable, own: Combos, other: Combos) -> HandCounts:
-    numbers = table.numbering
-    masks = hands_to_masks(numbers.hands)
+    numbering = table.numbering
+    masks = hands_to_masks(numbering.hands)
     weights = np.zeros(len(masks))
     weights[find_indices(masks, other.masks)] = other.weights
     # Most ranges are symmetric in the suits, so that all renamings give the same row of weights.
-    ways, rows = np.zeros(len(numbers.image), np.int64), dict[bytes, Weights]()
-    for way, image in enumerate(numbers.image):
+    ways, rows = np.zeros(len(numbering.image), np.int64), dict[bytes, Weights]()
+    for way, image in enumerate(numbering.image):
         row = np.zeros_like(weights)
         row[image] = weights
         key = row.tobytes()
@@ -206,8 +206,8 @@ def _look_up_range(table: MatchUpTable, own: Combos, other: Combos) -> HandCount
         ways[way] = list(rows).index(key)
     renamed = np.array(list(rows.values()))
     hands = find_indices(masks, own.masks)
-    kinds, kind_of = np.unique(numbers.kind_of[hands], return_inverse=True)
-    selected = kind_of, ways[numbers.model_renaming[hands]]
+    kinds, kind_of = np.unique(numbering.kind_of[hands], return_inverse=True)
+    selected = kind_of, ways[numbering.model_renaming[hands]]
     won, tied = (
         (counts[kinds] @ renamed.T)[selected].astype(np.int64) for counts in (table.won, table.tied)
     )

@@ -1,7 +1,7 @@
 """Kernels over the text of a block that find deals in it and write their answers.
 
 The kernels find deals in the usual notation, and leave all other parts of a block, including
-errors, to the ordinary reader.
+errors, to the ordinary reader, `DealFormat.read`.
 
 A `find_` kernel receives the numbers of hole cards and of boards, and the minimum and maximum
 number of players of the game. It returns the numbers of deals, of parts for the ordinary reader,

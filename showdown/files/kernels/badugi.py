@@ -78,10 +78,10 @@ def write_badugi(text, deals, best, winners, phrases, out, ends):
     for deal in range(best.shape[0]):
         players = deals.players[deal]
         step = (deals.ends[deal] - deals.starts[deal] + len(_HAND_SEPARATOR)) // players
-        won = int(winners[deal, 0])
+        deal_winners = int(winners[deal, 0])
         start = out_end
         for seat in range(players):
-            if won >> seat & 1:
+            if deal_winners >> seat & 1:
                 if out_end > start:
                     out_end = write_word(_HAND_SEPARATOR, out, out_end)
                 hand = deals.starts[deal] + seat * step

@@ -113,10 +113,10 @@ def write_holdem(text, deals, best, winners, phrases, out, ends):
     """Write the numbers of the winners of each deal."""
     ends[0] = out_end = ZERO
     for deal in range(best.shape[0]):
-        won = int(winners[deal, 0])
+        deal_winners = int(winners[deal, 0])
         start = out_end
         for seat in range(deals.players[deal]):
-            if won >> seat & 1:
+            if deal_winners >> seat & 1:
                 if out_end > start:
                     out_end = write_byte(BLANK, out, out_end)
                 number = seat + 1

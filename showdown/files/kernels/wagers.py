@@ -56,8 +56,8 @@ def _clear_row(players, row, wagers):
 def _read_words(text, pos, row, wagers):
     """Read plain wagers into a row; return whether that was possible.
 
-    Plain wagers are `Pot:…` once or more, and `In:…`, `Fold:…`, `Button:…` and `Unit:…` at most
-    once each, in any order. Amounts are whole numbers. Labels are like HandA, and name hands or
+    Plain wagers are any number of `Pot:…`, and at most one each of `In:…`, `Fold:…`, `Button:…` and
+    `Unit:…`, in any order. Amounts are whole numbers. Labels are like HandA, and name hands or
     other players who folded.
     """
     contributions = folded = button = unit = FAILED

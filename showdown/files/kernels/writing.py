@@ -34,9 +34,10 @@ def _write_winners(best, winners, first, contests, eligible, phrases, out, out_e
             out_end = write_word(_SEMICOLON, out, out_end)
         strength = best[first + contest]
         if strength:
-            won = int(winners[first + contest])
+            contest_winners = int(winners[first + contest])
             # Row 0 is for a tie of all players.
-            row = 0 if has_rivals and won == eligible else won
+            is_tie_of_all = has_rivals and contest_winners == eligible
+            row = 0 if is_tie_of_all else contest_winners
             out_end = write_row(phrases.winners, row, out, out_end)
         out_end = write_row(
             phrases.made_hands, int(phrases.row_of[contest, strength]), out, out_end
@@ -69,8 +70,8 @@ _BACK_TO = tuple(b" back to ")
 
 
 @kernel
-def write_paid_lines(text, deals, best, winners, wagers, paid, phrases, out, ends):
-    """Write the answers like `write_deal_lines`, with the payouts `paid` of deals with wagers.
+def write_paid_lines(text, deals, best, winners, wagers, payouts, phrases, out, ends):
+    """Write the answers like `write_deal_lines`, with the `payouts` of deals with wagers.
 
     A deal whose wagers the kernels can't pay gets an empty answer; Python settles it.
     """
@@ -78,7 +79,7 @@ def write_paid_lines(text, deals, best, winners, wagers, paid, phrases, out, end
     ends[0] = out_end = ZERO
     for deal in range(ends.size - 1):
         row, players = deals.wager_rows[deal], int(deals.players[deal])
-        if row == NO_WAGERS or paid.is_paid[row]:
+        if row == NO_WAGERS or payouts.is_paid[row]:
             out_end = write_byte(LINE_FEED, out, out_end)
             out_end = copy_bytes(text, deals.starts[deal], deals.ends[deal], out, out_end)
             if row == NO_WAGERS:
@@ -88,24 +89,28 @@ def write_paid_lines(text, deals, best, winners, wagers, paid, phrases, out, end
                     best, winners, first, contests, everyone, phrases, out, out_end
                 )
             else:
-                out_end = _write_pots(row, paid, phrases, out, out_end)
-                out_end = _write_totals(row, players, wagers, paid, out, out_end)
+                out_end = _write_pots(row, payouts, phrases, out, out_end)
+                out_end = _write_totals(row, players, wagers, payouts, out, out_end)
             out_end = write_byte(LINE_FEED, out, out_end)
         ends[deal + 1] = out_end
 
 
 @kernel_part
-def _write_pots(row, paid, phrases, out, out_end):
+def _write_pots(row, payouts, phrases, out, out_end):
     """Write the winners of each pot; of several pots, skip those with only one eligible player.
 
     Two pots are labeled `Main pot: ` and `Side pot: `. Of more pots, side pots are numbered:
     `Side pot 1: `, `Side pot 2: `, ….
     """
-    best, winners, contests = paid.best.reshape(-1), paid.winners.reshape(-1), paid.best.shape[2]
-    pots = paid.pot_count[row]
+    best, winners, contests = (
+        payouts.best.reshape(-1),
+        payouts.winners.reshape(-1),
+        payouts.best.shape[2],
+    )
+    pots = payouts.pot_count[row]
     start = out_end
     for pot in range(pots):
-        eligible = int(paid.eligible[row, pot])
+        eligible = int(payouts.eligible[row, pot])
         if pots > 1 and eligible & (eligible - 1) == 0:
             continue
         out_end = write_word(_RESULT, out, out_end)
@@ -116,13 +121,13 @@ def _write_pots(row, paid, phrases, out, out_end):
             if pots > 2:
                 out_end = _write_number(pot, out, write_byte(BLANK, out, out_end))
             out_end = write_word(_COLON, out, out_end)
-        first = (row * paid.best.shape[1] + pot) * contests
+        first = (row * payouts.best.shape[1] + pot) * contests
         out_end = _write_winners(best, winners, first, contests, eligible, phrases, out, out_end)
     return out_end if out_end > start else write_byte(LINE_FEED, out, out_end)
 
 
 @kernel_part
-def _write_totals(row, players, wagers, paid, out, out_end):
+def _write_totals(row, players, wagers, payouts, out, out_end):
     """Write the chips of each player with a hand or a contribution, and the returned bet."""
     out_end = write_word(_RESULT, out, out_end)
     start = out_end
@@ -132,12 +137,12 @@ def _write_totals(row, players, wagers, paid, out, out_end):
             if out_end > start:
                 out_end = write_word(_SEMICOLON, out, out_end)
             out_end = write_byte(BLANK, out, _write_label(seat, out, out_end))
-            out_end = _write_amount(paid.totals[row, seat], paid.decimals, out, out_end)
-    if paid.returned[row]:
+            out_end = _write_amount(payouts.totals[row, seat], payouts.decimals, out, out_end)
+    if payouts.returned[row]:
         out_end = write_word(_SEMICOLON, out, out_end)
-        out_end = _write_amount(paid.returned[row], paid.decimals, out, out_end)
+        out_end = _write_amount(payouts.returned[row], payouts.decimals, out, out_end)
         out_end = write_word(_BACK_TO, out, out_end)
-        out_end = _write_label(paid.returned_to[row], out, out_end)
+        out_end = _write_label(payouts.returned_to[row], out, out_end)
     return out_end
 
 
