@@ -36,12 +36,12 @@ class UnsuitableQuestion(InvalidDeal):
 class PlayersOfPattern(InvalidDeal):
     """A number of players to which the pattern isn't dealt."""
 
-    message = "“{pattern}” is dealt to {fewest} to {largest} players, not {count}"
+    message = "“{pattern}” is dealt to {min_players} to {max_players} players, not {count}"
 
     count: int
     pattern: str
-    fewest: int
-    largest: int
+    min_players: int
+    max_players: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,26 +86,26 @@ def possible_drills(selection: DrillSelection) -> tuple[PossibleDrill, ...]:
         raise PlayersOfPattern(
             count=selection.players,
             pattern=name,
-            fewest=players[0],
-            largest=players[-1],
+            min_players=players[0],
+            max_players=players[-1],
             field="players",
         )
     slugs = selection.kinds or KINDS
-    possible = tuple(
+    drills = tuple(
         (pattern, game, kinds)
         for pattern, game in pairs_with_players
         if (kinds := tuple(kind for kind in allowed_kinds(pattern, game) if kind.slug in slugs))
     )
-    if not possible:
+    if not drills:
         kind = words.KINDS[selection.kinds[0]]
         raise UnsuitableQuestion(kind=kind, pattern=name, game=game, field="drill")
-    return possible
+    return drills
 
 
 def draw_recipes(selection: DrillSelection, seed: str, count: int) -> Iterator[Recipe]:
     """Yield `count` recipes, determined by the seed. Raise the same errors as `possible_drills`."""
-    possible = possible_drills(selection)
+    drills = possible_drills(selection)
     rng = RandomSource(f"recipes {seed}")
     for number in range(count):
-        pattern, game, kinds = rng.pick(possible)
+        pattern, game, kinds = rng.pick(drills)
         yield Recipe(rng.pick(kinds), pattern, game, f"{seed}-{number}", selection.players)

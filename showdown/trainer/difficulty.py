@@ -32,16 +32,16 @@ def _log_distance(steps: int, contest: Contest) -> float:
 
 def _temptation(settlement: Settlement) -> float:
     """Return how much stronger an illegal combination is than the legal hand, from 0 to 1."""
-    tempting = [0.0]
+    distances = [0.0]
     for label in settlement.competing:
         for _, contest, _, cards in find_temptations(settlement, label):
             if len(cards) == 5:
                 made = settlement.player(label).made[contest.name]
                 illegal_strength = contest.ranking.strength(contest.ranking.rank(cards))
-                tempting.append(
+                distances.append(
                     _log_distance(illegal_strength - (made.strength if made else 0), contest)
                 )
-    return max(tempting)
+    return max(distances)
 
 
 FEATURES: Mapping[str, tuple[Callable[[Settlement], float], int]] = {
@@ -52,7 +52,7 @@ FEATURES: Mapping[str, tuple[Callable[[Settlement], float], int]] = {
     "side pots": (lambda settlement: len(paid_pots(settlement)[1:]), 70),
     "closeness": (_closeness, 120),
     "temptation": (_temptation, 150),
-    "ties": (lambda settlement: sum(len(won.winners) > 1 for won in settlement.contests), 50),
+    "ties": (lambda settlement: sum(len(result.winners) > 1 for result in settlement.contests), 50),
     "counterfeits": (
         lambda settlement: len([*counterfeited_low(ShownHands.from_settlement(settlement))]),
         50,
@@ -70,13 +70,13 @@ FEATURES: Mapping[str, tuple[Callable[[Settlement], float], int]] = {
     ),
     "rule sets disagree": (rule_sets_disagree, 60),
 }
-"""Features that make a deal hard, as a function, and the points for each unit of its result.
+"""Features that make a deal hard: a function, and the points for each unit of its result.
 
-A function returns a count or a number from 0 to 1.
+The function returns a count, or a number from 0 to 1.
 """
 
 
 def difficulty(drill: Drill) -> float:
     """Return the difficulty of a drill in points; more is harder."""
-    added = (weight * amount(drill.settlement) for amount, weight in FEATURES.values())
-    return drill.kind.points + sum(added)
+    points = (weight * measure(drill.settlement) for measure, weight in FEATURES.values())
+    return drill.kind.points + sum(points)

@@ -28,7 +28,7 @@ from showdown.words.drills import made_text
 _MAX_SETTLEMENTS = 40
 """Maximum number of settlements to find a deal on which mistakes have distinct answers."""
 _MAX_COMBINATIONS = 20_000
-"""Maximum number of combinations to rank in the same search, the lower limit in some games."""
+"""Maximum number of combinations to rank in the same search; reached first in some games."""
 _COST_PER_HAND = 40
 """Cost of a hand in a contest besides its combinations, as a number of combinations."""
 _SETTLEMENTS_PER_DRILL = 4
@@ -47,7 +47,7 @@ class NotDealt(InvalidDeal):
 
 
 class Recipe(NamedTuple):
-    """The parameters from which a drill is derived, as `choosing` returns them.
+    """The parameters from which a drill is derived.
 
     The pattern must be possible in the game. If `players` is 0, the number of players is random.
     """
@@ -175,16 +175,21 @@ def _make_drill_on(
 ) -> Drill | None:
     """Return a drill on this deal; None if the question can't be asked about it."""
     matches = recipe.pattern.matches(settlement)
-    suitable = [match for match in matches if recipe.kind.fits(settlement, match)]
-    if not suitable:
+    suitable_matches = [match for match in matches if recipe.kind.fits(settlement, match)]
+    if not suitable_matches:
         # Ask about a hand and contest that don't have the pattern.
         label = settlement.competing[0]
         other_matches = (Match(label, contest.name) for contest in settlement.game.contests)
-        suitable = [match for match in other_matches if recipe.kind.fits(settlement, match)][:1]
-    if not suitable:
+        suitable_matches = [
+            match for match in other_matches if recipe.kind.fits(settlement, match)
+        ][:1]
+    if not suitable_matches:
         return None
     drill = Drill(
-        recipe=recipe, submission=submission, settlement=settlement, match=rng.pick(suitable)
+        recipe=recipe,
+        submission=submission,
+        settlement=settlement,
+        match=rng.pick(suitable_matches),
     )
     # A mistake is tested if no other mistake leads to the same answer.
     answers = {

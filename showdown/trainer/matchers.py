@@ -103,7 +103,10 @@ class ContestStrengths(NamedTuple):
 
 @dataclass(frozen=True)
 class ShownHands:
-    """The competing hands at a showdown; `strengths` has a row per hand with one per contest."""
+    """The competing hands at a showdown.
+
+    `strengths` has a row for each hand, with its strength in each contest.
+    """
 
     game: Game
     hands: tuple[Hand, ...]
@@ -133,8 +136,8 @@ class ShownHands:
     @property
     def shares(self) -> tuple[Fraction, ...]:
         """Return each seat's share of a pot that all players can win."""
-        won = tuple(sum(1 << seat for seat in result.winners) for result in self.contests)
-        return _cached_shares(self.game.part_indices, won, len(self.hands))
+        masks = tuple(sum(1 << seat for seat in result.winners) for result in self.contests)
+        return _cached_shares(self.game.part_indices, masks, len(self.hands))
 
     def boards_of(self, contest: Contest) -> list[Cards]:
         return contest.select_boards(self.boards)
@@ -205,13 +208,13 @@ def _match_broken_by_two(shown: ShownHands, categories: tuple[str, ...]) -> Matc
     """Match hands that would reach one of these categories if any five cards could play."""
     for (contest, strengths, _), seat in _qualifying_hands(shown, plays_exactly_two):
         ranking = contest.ranking
-        made = ranking.category_of_strength[strengths[seat] - 1]
-        if made >= max(map(ranking.categories.index, categories)):
+        category = ranking.category_of_strength[strengths[seat] - 1]
+        if category >= max(map(ranking.categories.index, categories)):
             continue
         any_five = tempting_contest(contest)
         best = any_five.best_combination(shown.hands[seat].cards, shown.boards)
-        tempting = ranking.category_of(ranking.rank(best))
-        if tempting > made and ranking.categories[tempting] in categories:
+        tempting_category = ranking.category_of(ranking.rank(best))
+        if tempting_category > category and ranking.categories[tempting_category] in categories:
             yield shown.match(seat, contest)
 
 
@@ -245,10 +248,10 @@ def kicker_decides(shown: ShownHands) -> Matches:
         ]
         if is_high(contest) and beaten:
             first, second = winners[0], max(beaten, key=strengths.__getitem__)
-            deciding = FORMING_RANKS.get(result.category(first))
-            if deciding and result.category(first) == result.category(second):
+            forming_ranks = FORMING_RANKS.get(result.category(first))
+            if forming_ranks and result.category(first) == result.category(second):
                 ranks = [contest.ranking.rank_of(strengths[seat]) for seat in (first, second)]
-                if ranks[0][: 1 + deciding] == ranks[1][: 1 + deciding]:
+                if ranks[0][: 1 + forming_ranks] == ranks[1][: 1 + forming_ranks]:
                     yield shown.match(first, contest)
 
 
@@ -317,8 +320,8 @@ def greedy_badugi(shown: ShownHands) -> Matches:
     """Match hands for which repeatedly taking the lowest fitting card makes a smaller badugi."""
     for result, seat in _qualifying_hands(shown, lambda contest: contest.choice.plays_fewer):
         ranking = result.contest.ranking
-        taken = ranking.rank(take_greedily(shown.hands[seat].cards, ranking))
-        if ranking.category(taken) != result.category(seat):
+        greedy_rank = ranking.rank(take_greedily(shown.hands[seat].cards, ranking))
+        if ranking.category(greedy_rank) != result.category(seat):
             yield shown.match(seat, result.contest)
 
 
@@ -361,8 +364,8 @@ def scooped(shown: ShownHands) -> Matches:
 
 def _players_with_share(shown: ShownHands, share: Fraction) -> Matches:
     if len(shown.contests) > 1:
-        for seat, won in enumerate(shown.shares):
-            if won == share:
+        for seat, share_of_seat in enumerate(shown.shares):
+            if share_of_seat == share:
                 yield shown.match(seat, shown.contests[0].contest)
 
 
@@ -373,17 +376,17 @@ three_quartered = partial(_players_with_share, share=Fraction(3, 4))
 def boards_split(shown: ShownHands) -> Matches:
     """Match deals whose boards have different winners."""
     parts = shown.game.part_indices
-    won = [[shown.contests[index].winners for index in part] for part in parts]
-    if any(winners != won[0] for winners in won):
+    winners_of_parts = [[shown.contests[index].winners for index in part] for part in parts]
+    if any(winners != winners_of_parts[0] for winners in winners_of_parts):
         contest, _, winners = shown.contests[0]
         yield shown.match(winners[0] if winners else 0, contest)
 
 
 def contests_split(shown: ShownHands) -> Matches:
     """Match deals whose contests have different winners."""
-    won = [result.winners for result in shown.contests if result.winners]
-    if any(winners != won[0] for winners in won):
-        yield shown.match(won[0][0], shown.contests[0].contest)
+    winners_of_contests = [result.winners for result in shown.contests if result.winners]
+    if any(winners != winners_of_contests[0] for winners in winners_of_contests):
+        yield shown.match(winners_of_contests[0][0], shown.contests[0].contest)
 
 
 def contest_tied(shown: ShownHands) -> Matches:

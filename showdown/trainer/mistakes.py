@@ -109,10 +109,10 @@ def played_the_board(right: Settlement) -> Settlements:
     for contest in game.contests:
         if not contest.boards or contest.choice.plays_fewer:
             continue
-        board = min(game.boards[index] for index in contest.boards)
-        playable = contest.choice.combinations((0,) * game.hole, (0,) * board)
+        board_size = min(game.boards[index] for index in contest.boards)
+        playable = contest.choice.combinations((0,) * game.hole, (0,) * board_size)
         size = len(next(iter(playable)))
-        if board < size:
+        if board_size < size:
             return
         choices[contest.name] = _board_choice(size)
     if choices:

@@ -53,7 +53,7 @@ def make_graded_answer(ticket: Ticket, mistake: str) -> GradedAnswer:
         kind=recipe.kind.slug,
         pattern=recipe.pattern.slug,
         mistake=mistake,
-        seconds=max(0, time() - ticket.dealt),
+        seconds=max(0, time() - ticket.dealt_at),
         when=timezone.now(),
     )
 

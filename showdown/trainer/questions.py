@@ -122,8 +122,8 @@ def _has_choice(game: Game) -> bool:
 
 
 def _winners(settlement: Settlement, match: Match, game: Game) -> Answer:
-    won = {result.name: sorted(result.winners) for result in settlement.contests}
-    return {contest.name: won[contest.name] for contest in game.contests}
+    winners = {result.name: sorted(result.winners) for result in settlement.contests}
+    return {contest.name: winners[contest.name] for contest in game.contests}
 
 
 def _pots(settlement: Settlement, match: Match, game: Game) -> Answer:

@@ -90,13 +90,13 @@ class Sitting:
 
         An answer after the time limit is wrong.
         """
-        took = max(0, now - self.asked_at) if self.asked_at else 0
-        is_late = bool(self.seconds) and took > self.seconds
+        seconds_taken = max(0, now - self.asked_at) if self.asked_at else 0
+        is_late = bool(self.seconds) and seconds_taken > self.seconds
         result = Result(
             game=drill.game.slug,
             pattern=drill.recipe.pattern.slug,
             mistake=mistake or (TOO_LATE if is_late else ""),
-            seconds=took,
+            seconds=seconds_taken,
             kind=drill.kind.slug,
             given=given,
         )

@@ -67,10 +67,10 @@ def _deal_twins(
     At least one rank is the same. These hands and the boards are dealt from few ranks, the other
     hands from all remaining cards. Deals with a duplicate card are dropped.
     """
-    hole, alike = game.hole, max(1, game.hole - unlike_cards)
+    hole, alike_cards = game.hole, max(1, game.hole - unlike_cards)
     deals = _deal_few_ranks(game, 2, count, rng, ranks=ranks, min_ranks=min_ranks)
-    suits = (deals[:, :alike] + rng.suit_shifts(len(deals), alike)) & np.uint8(3)
-    deals[:, hole : hole + alike] = (deals[:, :alike] & np.uint8(0xFC)) | suits
+    suits = (deals[:, :alike_cards] + rng.suit_shifts(len(deals), alike_cards)) & np.uint8(3)
+    deals[:, hole : hole + alike_cards] = (deals[:, :alike_cards] & np.uint8(0xFC)) | suits
     ascending = np.sort(deals, axis=1)
     deals = deals[(ascending[:, 1:] != ascending[:, :-1]).all(axis=1)]
     others = rng.other_cards(deals, _card_numbers(game, range(13)), (players - 2) * hole)
@@ -90,14 +90,12 @@ def deal_paired_hands(game: Game, players: int, count: int, rng: RandomSource) -
     return np.hstack([*hands, *left_over])[:, : players * game.hole + game.board]
 
 
-def _stack_cards(
-    game: Game, needed: int, ranks: Sequence[int], min_ranks: int
-) -> NDArray[np.uint8]:
+def _stack_cards(game: Game, width: int, ranks: Sequence[int], min_ranks: int) -> NDArray[np.uint8]:
     """Return the numbers of the cards of at least `min_ranks` ranks, and enough for a deal."""
     cards_of_ranks = [_card_numbers(game, [rank]) for rank in ranks]
     cards: list[int] = []
     for index, numbers in enumerate(numbers for numbers in cards_of_ranks if numbers):
-        if index >= min_ranks and len(cards) >= needed + _MIN_SPARE_CARDS:
+        if index >= min_ranks and len(cards) >= width + _MIN_SPARE_CARDS:
             break
         cards += numbers
     return np.array(cards, np.uint8)

@@ -56,14 +56,14 @@ class AnsweredTicket(InvalidDeal):
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """A drill, the text that identifies it, its unique `nonce`, and the Unix time it was dealt.
+    """A drill with the text that identifies it.
 
-    `holder_digest` binds the ticket to its holder.
+    `nonce` is unique, `dealt_at` is a Unix time, and `holder_digest` binds the ticket to its holder.
     """
 
     text: str
     nonce: str
-    dealt: int
+    dealt_at: int
     holder_digest: str
     drill: Drill
 
@@ -74,16 +74,16 @@ def new_ticket(selection: DrillSelection, holder: str = "") -> Ticket:
     `holder` is the key of the person to whom the drill is dealt; empty without a session.
     """
     load_kernels_in_background()
-    possible = possible_drills(selection)
+    drills = possible_drills(selection)
     for _ in range(_MAX_ATTEMPTS - 1):
         with suppress(NotDealt):
-            return _draw_ticket(possible, selection.players, holder)
-    return _draw_ticket(possible, selection.players, holder)
+            return _draw_ticket(drills, selection.players, holder)
+    return _draw_ticket(drills, selection.players, holder)
 
 
-def _draw_ticket(possible: Sequence[PossibleDrill], players: int, holder: str) -> Ticket:
+def _draw_ticket(drills: Sequence[PossibleDrill], players: int, holder: str) -> Ticket:
     nonce = token_urlsafe(9)
-    pattern, game, kinds = choice(possible)
+    pattern, game, kinds = choice(drills)
     masked_pattern = _SLUGS.index(pattern.slug) ^ _pattern_mask(nonce)
     recipe = (choice(kinds).slug, masked_pattern, game.slug, players)
     fields = (*recipe, nonce, int(time()), _holder_digest(holder, nonce))
@@ -128,13 +128,13 @@ def _pattern_mask(nonce: str) -> int:
 
 
 def _make_ticket(text: str, fields: Sequence[Any]) -> Ticket:
-    kind, masked_pattern, game, players, nonce, dealt, holder_digest = fields
+    kind, masked_pattern, game, players, nonce, dealt_at, holder_digest = fields
     index = masked_pattern ^ _pattern_mask(nonce)
     if index >= len(_SLUGS):
         raise UnknownTicket(field="ticket")
     seed = salted_hmac(_SALT, nonce, algorithm="sha256").hexdigest()
     recipe = Recipe(KINDS[kind], PATTERNS[_SLUGS[index]], GAMES[game], seed, players)
-    return Ticket(text, nonce, dealt, holder_digest, _make_cached_drill(recipe))
+    return Ticket(text, nonce, dealt_at, holder_digest, _make_cached_drill(recipe))
 
 
 # Cached, because the same drill is made again to grade its answer.

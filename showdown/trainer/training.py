@@ -23,7 +23,7 @@ _SLOW_FACTOR = 2
 _MEAN_WINDOW = 8
 """Means are weighted toward about this number of the latest answers."""
 _MAX_STORED_NONCES = 40
-"""Number of answered drills that are stored, so that resubmitting an answer counts once."""
+"""Maximum number of answered drills that are stored, so that resubmitting an answer counts once."""
 
 # Without learning steps, a new pattern is scheduled in days, not minutes, after its first answer.
 # Without fuzzing, the schedule doesn't depend on chance.

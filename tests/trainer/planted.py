@@ -92,16 +92,16 @@ def answer_with_strength(read):
 
 
 def best_as_read(dealer, rule, name, read):
-    fives = legal_fives(dealer, rule, name)
-    strengths = (read(rule[1], cards, strength_of(rule[1], cards)) for cards in fives)
+    hands = legal_hands(dealer, rule, name)
+    strengths = (read(rule[1], cards, strength_of(rule[1], cards)) for cards in hands)
     return max(filter(None, strengths), default=None)
 
 
-def legal_fives(dealer, rule, name):
+def legal_hands(dealer, rule, name):
     choose, _, slices = rule
     hole = dealer.hands[name]
-    for of_board in slices if isinstance(slices, tuple) else (slices,):
-        board = dealer.board[of_board]
+    for board_slice in slices if isinstance(slices, tuple) else (slices,):
+        board = dealer.board[board_slice]
         if choose is reference.two_and_three:
             for own in combinations(hole, 2):
                 yield from (own + shared for shared in combinations(board, 3))
@@ -187,8 +187,8 @@ def equal_hands(dealer, rule, name, strength):
         return [cards for cards in subsets if judge(cards) == strength]
     if len(rule) < 3:
         return [hole]
-    fives = legal_fives(dealer, rule, name)
-    return [cards for cards in fives if strength_of(rule[1], cards) == strength]
+    hands = legal_hands(dealer, rule, name)
+    return [cards for cards in hands if strength_of(rule[1], cards) == strength]
 
 
 def suits_of(cards, order):

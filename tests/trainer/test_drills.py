@@ -158,7 +158,7 @@ THREE_PLAYERS = "Anna: As-2s-Kh-Qh Boris: Ac-3c-Jh-Jd Carl: 9h-9d-Tc-Td Board: 4
 
 
 def features(settlement):
-    return {name: amount(settlement) for name, (amount, _) in FEATURES.items()}
+    return {name: measure(settlement) for name, (measure, _) in FEATURES.items()}
 
 
 def test_closeness_a_third_player_and_a_second_contest_are_features():

@@ -113,7 +113,7 @@ def test_the_mistakes_that_a_drill_tests_have_different_answers():
     for recipe in draw_recipes(DrillSelection(kinds=("chips", "winners")), "different", 60):
         drill = make_drill(recipe)
         answers = [drill.wrong_answers(slug)[0] for slug in drill.tested_mistakes]
-        assert all(answers.count(answer) == 1 for answer in (*answers, drill.answer)[:-1])
+        assert all(answers.count(answer) == 1 for answer in answers)
         assert drill.answer not in answers
 
 

@@ -153,7 +153,7 @@ def test_a_beginner_gets_the_pattern_that_they_select():
 
 
 def count_patterns_of_learner(seed):
-    """Count the patterns dealt to a learner who answers half of the weak patterns wrong.
+    """Count the patterns dealt to a learner who answers half of the drills of weak patterns wrong.
 
     The learner answers 30 drills on each of ten evenings. The first round, in which every pattern
     comes once, isn't counted.
