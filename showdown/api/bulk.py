@@ -204,8 +204,8 @@ class TextRenderer(BaseRenderer):
         else:
             is_json = isinstance(piece, JsonPiece)
             line = write_line(result.submission).encode() if is_json else piece.text
-            won = contest_winners(result.settlement.contests, len(result.settlement.competing))
-            answer = piece.format.answer(line, result.submission, won)
+            winners = contest_winners(result.settlement.contests, len(result.settlement.competing))
+            answer = piece.format.answer(line, result.submission, winners)
         return (answer + piece.format.separator).decode(errors="replace")
 
     def render_storage_failure(

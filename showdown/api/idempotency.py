@@ -39,17 +39,17 @@ def respond_once(
     with transaction.atomic():
         if not Answer.objects.claim(person, key):
             raise KeyInUse
-        stored = Answer.objects.filter(person=person, key=key).first()
-        if stored:
-            if bytes(stored.request_digest) != digest:
+        stored_answer = Answer.objects.filter(person=person, key=key).first()
+        if stored_answer:
+            if bytes(stored_answer.request_digest) != digest:
                 raise KeyOfAnotherRequest("this Idempotency-Key was used for another request")
-            document = json.loads(stored.body)
-            if "Location" in stored.headers:
+            document = json.loads(stored_answer.body)
+            if "Location" in stored_answer.headers:
                 deals = Showdown.objects.filter(id=document["id"])
                 batches = Batch.objects.owned_by(person_of(request)).filter(id=document["id"])
                 if not (deals.exists() or batches.exists()):
                     raise Gone("the resource of this key has been deleted; use another key")
-            return Response(document, status=stored.status, headers=stored.headers)
+            return Response(document, status=stored_answer.status, headers=stored_answer.headers)
         response = respond()
         Answer.objects.create(
             person=person,

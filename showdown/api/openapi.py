@@ -53,11 +53,11 @@ class _SchemaGenerator(GenerateJsonSchema):
         return False
 
     def typed_dict_schema(self, schema: TypedDictSchema) -> JsonSchemaValue:
-        described = super().typed_dict_schema(schema)
-        described.pop("title", None)
+        json_schema = super().typed_dict_schema(schema)
+        json_schema.pop("title", None)
         for name, text in _attribute_docstrings(schema["cls"]).items():
-            described["properties"][name]["description"] = text
-        return described
+            json_schema["properties"][name]["description"] = text
+        return json_schema
 
 
 def _attribute_docstrings(typed_dict: type) -> dict[str, str]:

@@ -28,13 +28,13 @@ def whole_number(minimum: int, maximum: int | None = None) -> Callable[[str], in
     """Return an argument type for whole numbers from `minimum` to `maximum`, if any."""
     bounds = f"of at least {minimum}" if maximum is None else f"from {minimum} to {maximum}"
 
-    def number(text: str) -> int:
-        parsed = digits.whole_number(text)
-        if parsed is None or parsed < minimum or (maximum is not None and parsed > maximum):
+    def parse_number(text: str) -> int:
+        number = digits.whole_number(text)
+        if number is None or number < minimum or (maximum is not None and number > maximum):
             raise ArgumentTypeError(f"'{text}' is not a whole number {bounds}")
-        return parsed
+        return number
 
-    return number
+    return parse_number
 
 
 def add_game(

@@ -114,19 +114,17 @@ class DealsCommand(ShowdownCommand):
             deal_format, rules = DEAL_FORMATS[self.deal_format], RULE_SETS[options["rules"]]
             text = open_text(source)
             summary.first_bytes = text.peek(_PEEKED_BYTES)
-            for settled in settle_stream(
-                text, game, deal_format, rules=rules, returns_arrays=saves
-            ):
-                if options["strict"] and settled.errors:
-                    raise CommandError(str(settled.errors[0]))
-                summary.deals += settled.deals
-                summary.errors += len(settled.errors)
-                summary.first_errors += settled.errors[
+            for block in settle_stream(text, game, deal_format, rules=rules, returns_arrays=saves):
+                if options["strict"] and block.errors:
+                    raise CommandError(str(block.errors[0]))
+                summary.deals += block.deals
+                summary.errors += len(block.errors)
+                summary.first_errors += block.errors[
                     : _MAX_ERRORS_SHOWN - len(summary.first_errors)
                 ]
                 if saves:
-                    summary.stored += record_block(game, settled, source=Source.COMMAND).deals
-                target.write(settled.output)
+                    summary.stored += record_block(game, block, source=Source.COMMAND).deals
+                target.write(block.output)
         return summary
 
 

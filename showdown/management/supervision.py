@@ -108,10 +108,10 @@ def end_children(children: Sequence[Child], grace: float) -> None:
     """Terminate all children at once, and kill those that still run after `grace` seconds."""
     for child in children:
         child.process.terminate()
-    until = monotonic() + grace
+    deadline = monotonic() + grace
     for child in children:
         with suppress(subprocess.TimeoutExpired):
-            child.process.wait(max(0, until - monotonic()))
+            child.process.wait(max(0, deadline - monotonic()))
         child.kill_group()
 
 

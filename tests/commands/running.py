@@ -27,25 +27,25 @@ def run(name, *arguments, stdin=b"", **environment):
 class _Stream(io.TextIOWrapper):
     """A stream that stores its output, and may be a terminal."""
 
-    def __init__(self, *, terminal=False):
+    def __init__(self, *, is_terminal=False):
         super().__init__(io.BytesIO())
-        self._terminal = terminal
+        self._is_terminal = is_terminal
 
     def isatty(self):
-        return self._terminal
+        return self._is_terminal
 
     def read_bytes(self):
         self.flush()
         return self.buffer.getvalue()
 
 
-def call(name, *arguments, stdin=b"", terminal=False):
+def call(name, *arguments, stdin=b"", is_terminal=False):
     """Run a command in this process, because starting another one takes a second.
 
-    With `terminal`, standard error appears to be a terminal.
+    If `is_terminal`, standard error appears to be a terminal.
     """
     argv = ["manage.py", name, *map(str, arguments)]
-    stdout, stderr = _Stream(), _Stream(terminal=terminal)
+    stdout, stderr = _Stream(), _Stream(is_terminal=is_terminal)
     status = 0
     with TemporaryFile() as input_file:
         input_file.write(stdin)

@@ -65,8 +65,7 @@ def test_a_missing_cache_is_reported_by_a_notice(tmp_path, deals):
 def test_compiled_kernels_are_not_compiled_again(tmp_path):
     """Test that every kernel is stored, which fails if its argument types differ between processes.
 
-    Groups are compiled in parallel: the first group that needs a shared kernel compiles it, or both
-    do.
+    Groups are compiled in parallel, so two groups may both compile a kernel that they share.
     """
     cache = tmp_path / "cache"
     first, second = (manage("compile", cache=cache).stdout.decode() for _ in range(2))

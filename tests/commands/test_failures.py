@@ -247,7 +247,9 @@ def test_an_unusable_folder_for_the_key_is_reported_with_the_setting(tmp_path, s
 
 
 def test_success_is_not_written_in_the_color_of_errors(tmp_path):
-    completed = call("audit", LOG, tmp_path / "report", "--quiet", "--force-color", terminal=True)
+    completed = call(
+        "audit", LOG, tmp_path / "report", "--quiet", "--force-color", is_terminal=True
+    )
     *_, summary = completed.stderr.decode().splitlines()
     assert "hands read" in summary
     assert "\x1b" not in summary

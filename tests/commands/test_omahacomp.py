@@ -173,12 +173,12 @@ def test_an_interrupt_leaves_no_partial_file(tmp_path, output):
 
 
 @pytest.mark.parametrize(
-    ("options", "terminal", "is_shown"),
+    ("options", "is_terminal", "is_shown"),
     [([], True, True), (["--quiet"], True, False), ([], False, False)],
 )
-def test_a_progress_bar_needs_a_terminal(monkeypatch, output, options, terminal, is_shown):
+def test_a_progress_bar_needs_a_terminal(monkeypatch, output, options, is_terminal, is_shown):
     monkeypatch.setattr(inputs, "_SECONDS_BEFORE_SHOWN", 0)
-    completed = call("omahacomp", "-", output, *options, stdin=GOOD, terminal=terminal)
+    completed = call("omahacomp", "-", output, *options, stdin=GOOD, is_terminal=is_terminal)
     assert completed.returncode == 0
     assert (b"B/s" in completed.stderr) is is_shown
 

@@ -33,11 +33,11 @@ class Command(ShowdownCommand):
     def handle(self, *args: Any, report: str, key: str | None, **options: Any) -> None:
         if key is None:
             try:
-                expected = public_key_hex(load_or_create_key(settings.AUDIT_KEY_FILE))
+                expected_key = public_key_hex(load_or_create_key(settings.AUDIT_KEY_FILE))
             except KeyUnusable as error:
                 raise unusable_error(error) from None
         elif _KEY_PATTERN.fullmatch(key):
-            expected = key
+            expected_key = key
         else:
             raise unusable_error("--key must be 64 lower-case hexadecimal digits")
         with open_input(report, quiet=True) as source:
@@ -45,7 +45,7 @@ class Command(ShowdownCommand):
                 signed_by = verify_report(split_report_lines(read_blocks(open_text(source))))
             except Tampered as error:
                 raise CommandError(f"{report}: {error}") from None
-        if signed_by != expected:
+        if signed_by != expected_key:
             detail = f"{report}: intact, but signed by another key: {signed_by}"
             raise CommandError(detail)
         self.stdout.write(f"{report}: intact, signed by {signed_by}")

@@ -23,9 +23,10 @@ class Command(ShowdownCommand):
         if not folders:
             self.stdout.write("Nothing is stored: no folder can be written. Set NUMBA_CACHE_DIR")
         elif compiled:
-            took = perf_counter() - start
+            total_seconds = perf_counter() - start
             self.stdout.write(
-                f"{count_text(compiled, 'kernel')} compiled in {took:.0f} s, stored in {folders}"
+                f"{count_text(compiled, 'kernel')} compiled in {total_seconds:.0f} s,"
+                f" stored in {folders}"
             )
         else:
             self.stdout.write(f"Nothing to compile: all kernels are stored in {folders}")

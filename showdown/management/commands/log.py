@@ -83,11 +83,11 @@ class Command(ShowdownCommand):
                 raise unusable_error(f"--keep: nobody in the log is called “{privacy.kept_player}”")
         report_broken_hands(counts, self.stderr)
         lines = [f"{count_text(conversion.written, 'hand')} written"]
-        for words, reasons in (
+        for failure, reasons in (
             ("can't be written in this format", conversion.refused),
             ("can't be read", conversion.unread),
         ):
-            lines += [f"{count:,} {words}: {name}" for name, count in reasons.most_common()]
+            lines += [f"{count:,} {failure}: {reason}" for reason, count in reasons.most_common()]
         self.notify("\n".join(lines))
         if conversion.refused or conversion.unread:
             sys.exit(INVALID_INPUT)

@@ -17,8 +17,8 @@ class Command(ShowdownCommand):
             if plays_best_five_of_seven(game):
                 start = perf_counter()
                 match_ups, size = write_table(game)
-                took = perf_counter() - start
+                seconds = perf_counter() - start
                 self.stdout.write(
-                    f"{game.name}: {match_ups:,} match-ups in {took:.1f} s,"
+                    f"{game.name}: {match_ups:,} match-ups in {seconds:.1f} s,"
                     f" {size:,} bytes in {get_table_path(game)}"
                 )

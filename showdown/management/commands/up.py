@@ -110,9 +110,9 @@ class Command(ServiceCommand):
             static.mark_collected(root)
         folders = {"STATIC_ROOT": str(root)}
         if settings.METRICS_TOKEN and "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
-            counts = root.parent / f".metrics-{port}"
-            shutil.rmtree(counts, ignore_errors=True)
-            folders["PROMETHEUS_MULTIPROC_DIR"] = str(counts)
+            metrics_folder = root.parent / f".metrics-{port}"
+            shutil.rmtree(metrics_folder, ignore_errors=True)
+            folders["PROMETHEUS_MULTIPROC_DIR"] = str(metrics_folder)
         return folders
 
     def _serve(
@@ -132,9 +132,11 @@ class Command(ServiceCommand):
             descriptors = [listener.fileno() for listener in sockets]
             for index in range(processes):
                 # Give every process a socket, even if systemd passed fewer sockets than processes.
-                inherited = descriptors[index::processes] or [descriptors[index % len(descriptors)]]
-                command = [sys.executable, "-m", "omahasite.serving", *map(str, inherited)]
-                children.append(Child(command, environment, inherited))
+                own_descriptors = descriptors[index::processes] or [
+                    descriptors[index % len(descriptors)]
+                ]
+                command = [sys.executable, "-m", "omahasite.serving", *map(str, own_descriptors)]
+                children.append(Child(command, environment, own_descriptors))
             unready_children = set(children)
 
             def are_ready() -> bool:
@@ -158,9 +160,9 @@ class Command(ServiceCommand):
 
     def _print_address(self, host: str, port: int) -> None:
         """Print an address for a browser on this machine, and a hint for other machines."""
-        is_any = host in ("0.0.0.0", "::")  # noqa: S104
+        is_wildcard = host in ("0.0.0.0", "::")  # noqa: S104
         name = f"[{host}]" if ":" in host else host
-        if is_any:
+        if is_wildcard:
             loopback = "[::1]" if host == "::" else "127.0.0.1"
             is_allowed = validate_host(loopback, settings.ALLOWED_HOSTS)
             name = loopback if is_allowed else probe.own_host()
@@ -169,7 +171,7 @@ class Command(ServiceCommand):
             self.stdout.write(
                 f"The site doesn't accept this name yet: add {name} to ALLOWED_HOSTS."
             )
-        elif is_any and set(settings.ALLOWED_HOSTS) <= _LOCAL_NAMES:
+        elif is_wildcard and set(settings.ALLOWED_HOSTS) <= _LOCAL_NAMES:
             self.stdout.write(
                 "Other machines can't open it yet: add this machine's name or address to"
                 f" ALLOWED_HOSTS (now {','.join(settings.ALLOWED_HOSTS)})."
