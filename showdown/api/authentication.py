@@ -16,10 +16,10 @@ class BearerAuthentication(TokenAuthentication):
     keyword = "Bearer"
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
-        """Return the owner and the token. Raise AuthenticationFailed for a wrong token.
+        """Return the owner and the token; None without an Authorization header.
 
-        Raise Throttled for an address that has sent too many wrong tokens; valid tokens are never
-        counted.
+        Raise AuthenticationFailed for a wrong token, and Throttled for an address that has sent
+        too many wrong tokens; valid tokens are never counted.
         """
         parts = get_authorization_header(request).split()
         try:
@@ -42,7 +42,7 @@ class BearerAuthentication(TokenAuthentication):
 
 
 class BearerScheme(OpenApiAuthenticationExtension):
-    """The name of this authentication in the OpenAPI document."""
+    """The security scheme of this authentication in the OpenAPI document."""
 
     target_class = BearerAuthentication
     name = "token"

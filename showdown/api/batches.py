@@ -85,7 +85,8 @@ _RETRY_SOON, _RETRY_LATER = 1, 5
 _RULES = OpenApiParameter(
     "rules",
     {"$ref": "#/components/schemas/RuleSetSlug"},
-    description=f"The rule set for odd chips, if a deal names none. Default: `{WSOP_2026.slug}`.",
+    description="The rule set for odd chips in deals that don't name one."
+    f" Default: `{WSOP_2026.slug}`.",
 )
 _NAME = OpenApiParameter(
     "name", TEXT | {"maxLength": 200}, description="A name. Default: the file name."
@@ -150,7 +151,7 @@ class AuditJson(AuditStatusJson):
 
 @with_config(STRICT)
 class ExportInProgressJson(TypedDict):
-    """The table is being created; `Retry-After` states when to try again."""
+    """A table that is still being created; `Retry-After` states when to try again."""
 
     state: Literal["being made"]
     detail: str
@@ -445,11 +446,13 @@ class Audits(AuditView, Batches):
         return self.receive_upload(request)
 
     def submit(self, session: UploadSession, fields: Mapping[str, str]) -> Batch:
-        filled = {name: text.strip() for name, text in fields.items() if text.strip()}
-        term_texts = {name: filled[name] for name in TERM_FIELDS if name in filled}
+        nonempty_fields = {name: text.strip() for name, text in fields.items() if text.strip()}
+        term_texts = {
+            name: nonempty_fields[name] for name in TERM_FIELDS if name in nonempty_fields
+        }
         terms = parse_terms(fields.get("rules", WSOP_2026.slug), **term_texts)
         night_terms: dict[str, str] = {
-            name: filled[name] for name in ("chip", "same") if name in filled
+            name: nonempty_fields[name] for name in ("chip", "same") if name in nonempty_fields
         }
         if parse_boolean(fields, "by_id", default=False):
             night_terms["by_id"] = "true"
@@ -480,7 +483,7 @@ class AuditNight(AuditView):
         operation_id="get_audit_night", responses=json_responses(NightJson, 403, 404, 409)
     )
     def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
-        """Return results, luck in all-ins, prices of cash-outs, and who pays whom."""
+        """Return results, luck in all-ins, prices of cash-outs and insurance, and payments."""
         files = night_files_of(self.get_object())
         if files is None:
             raise NotDone("the audit isn't done yet")

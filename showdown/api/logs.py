@@ -125,8 +125,8 @@ class ConvertLog(DownloadView):
             raise ConversionBusy from None
         except TimeLimitExceeded:
             raise TooManyDeals(
-                f"converting this log takes more than {MAX_SECONDS:g} seconds, which is the most"
-                " that one request may take; “manage.py log convert” has no time limit"
+                f"converting this log takes more than {MAX_SECONDS:g} seconds, the limit of a"
+                " request; “manage.py log convert” has no time limit"
             ) from None
         except TooManyHands:
             raise ValidationError(

@@ -89,7 +89,7 @@ def _check_names(parameters: QueryDict, known: Sequence[str]) -> None:
         if name not in known:
             errors[name] = [f"there is no such parameter here; known: {', '.join(known) or 'none'}"]
         elif len(values) > 1:
-            errors[name] = ["this is given twice"]
+            errors[name] = ["this is given more than once"]
         elif not values[0]:
             errors[name] = ["this is empty; leave it out instead"]
     if errors:

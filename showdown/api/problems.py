@@ -54,7 +54,7 @@ class ProblemErrorJson(TypedDict, total=False):
     position: Annotated[int, Field(ge=0)]
     """The index of the character in the text."""
     parameter: str
-    """The name of the query parameter."""
+    """The name of the query parameter, form field or header."""
 
 
 class ProblemJson(TypedDict):
@@ -221,7 +221,7 @@ def problem_of(error: Exception, document: Any, request: HttpRequest | Request) 
             error_json["position"] = position
         problem["errors"] = [error_json]
     elif isinstance(error, exceptions.ValidationError):
-        problem["detail"] = "some query parameters aren't valid"
+        problem["detail"] = "some parameters aren't valid"
         problem["errors"] = [
             {"detail": str(detail), "parameter": name}
             for name, details in error.detail.items()

@@ -79,7 +79,7 @@ class GameJson(TypedDict):
     """The number of cards of each board."""
     players: PlayersJson
     contests: list[ContestRulesJson]
-    """The contests, in odd-chip order."""
+    """The contests, in the order in which they receive odd chips."""
     parts: list[list[str]]
     """A pot is divided among these parts, and each part among its contests."""
     format: Annotated[str, text_schema(enum=list(DEAL_FORMATS))]

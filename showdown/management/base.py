@@ -179,14 +179,16 @@ def cleaning_up_on_termination() -> Iterator[None]:
     def leave(number: int, *_: object) -> None:
         sys.exit(128 + number)
 
-    previous = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
-    for number, handler in previous.items():
+    previous_handlers = {
+        number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)
+    }
+    for number, handler in previous_handlers.items():
         if handler is not signal.SIG_IGN:
             signal.signal(number, leave)
     try:
         yield
     finally:
-        for number, handler in previous.items():
+        for number, handler in previous_handlers.items():
             signal.signal(number, handler)
 
 
@@ -196,7 +198,7 @@ def interrupt(*_: object) -> None:
 
 
 def _refuse_overwriting(options: dict[str, Any]) -> None:
-    """Raise CommandError if an output is an input, a second output or a key of the site."""
+    """Raise CommandError if an output is also an input, another output or a key of the site."""
     files: list[Any] = []
     for value in options.values():
         files += value if isinstance(value, list | tuple) else [value]

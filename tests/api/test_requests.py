@@ -162,7 +162,7 @@ def test_an_unknown_parameter_is_named_at_every_address(owner):
     ("query", "sentence"),
     [
         ("played_before=", "this is empty; leave it out instead"),
-        ("game=holdem&game=omaha", "this is given twice"),
+        ("game=holdem&game=omaha", "this is given more than once"),
         ("color=red", "there is no such parameter here"),
     ],
 )

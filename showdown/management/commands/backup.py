@@ -40,7 +40,7 @@ from showdown.words.ranks import count_text
 
 DATABASE, FILES, DIGESTS = "database.dump", "files/", "sha256.json"
 KEYS = {"secret-key": "SECRET_KEY_FILE", "audit-key": "AUDIT_KEY_FILE"}
-"""Members of the archive, and the settings with the paths of these keys."""
+"""The members of the archive that are keys, and the settings with the paths of the keys."""
 
 
 class Command(ShowdownCommand):
@@ -74,11 +74,12 @@ class Command(ShowdownCommand):
                 )
             _add_member(archive, DIGESTS, BytesIO(json.dumps(digests).encode()))
         self.notify(f"{file}: the database and {count_text(len(written_files), 'batch file')}")
-        if missing := named_files - written_files:
+        if missing_files := named_files - written_files:
             # The files of a batch that was canceled or removed in the meantime are gone.
-            missing &= _find_named_files()
-        if missing:
-            message = f"{count_text(len(missing), 'batch file')} missing, such as {min(missing)}"
+            missing_files &= _find_named_files()
+        if missing_files:
+            count = count_text(len(missing_files), "batch file")
+            message = f"{count} missing, such as {min(missing_files)}"
             raise CommandError(message)
 
 

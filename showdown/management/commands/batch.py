@@ -49,7 +49,7 @@ class Command(ShowdownCommand):
         add = submit.add_argument
         add("file", type=InputFile, help="the file, plain or compressed; - for standard input")
         add_game(submit)
-        format_help = "the file's format, if not the game's usual one"
+        format_help = "the file's format (default: the game's format)"
         add("--format", dest="deal_format", choices=DEAL_FORMATS, help=format_help)
         # The former name of --format, until version 2.0.
         add("--contract", dest="deal_format", choices=DEAL_FORMATS, help=SUPPRESS)

@@ -64,7 +64,7 @@ _MAX_COLUMN_WIDTH = 30
 
 class Command(ShowdownCommand):
     help = (
-        "Print each player's result, the luck in all-ins, cash-outs and insurance at wrong prices,"
+        "Print each player's result, the luck in all-ins, the prices of cash-outs and insurance,"
         " and who pays whom."
     )
 

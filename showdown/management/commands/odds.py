@@ -152,7 +152,7 @@ class Command(ShowdownCommand):
             self.stdout.write("\n".join(lines))
 
     def _write_file(self, options: dict[str, Any]) -> None:
-        from showdown.notation import odds_csv  # noqa: PLC0415, as slow to import
+        from showdown.notation import odds_csv  # noqa: PLC0415 - also slow to import
 
         try:
             with (

@@ -75,7 +75,9 @@ class Command(ShowdownCommand):
             path.touch(mode=0o600)
             path.write_bytes(key)
         self.stdout.write(f"Restored the database and {count_text(len(files), 'batch file')}.")
-        self.stdout.write("The next `manage.py up` migrates it to the version of this site.")
+        self.stdout.write(
+            "The next `manage.py up` migrates the database to the version of this site."
+        )
 
 
 @contextmanager
