@@ -58,7 +58,8 @@ class AnsweredTicket(InvalidDeal):
 class Ticket:
     """A drill with the text that identifies it.
 
-    `nonce` is unique, `dealt_at` is a Unix time, and `holder_digest` binds the ticket to its holder.
+    `nonce` is unique, `dealt_at` is a Unix time, and `holder_digest` binds the ticket to its
+    holder.
     """
 
     text: str
