@@ -24,7 +24,7 @@ def require_utf8(connection: BaseDatabaseWrapper, **options: Any) -> None:
     encoding = connection.connection.info.parameter_status("server_encoding")
     if encoding != "UTF8":
         raise NotSupportedError(
-            f"its encoding is {encoding} instead of UTF8: create it with"
+            f"the encoding of the database is {encoding} instead of UTF8: create the database with"
             " `createdb --encoding UTF8 --template template0`"
         )
 

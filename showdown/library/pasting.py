@@ -24,7 +24,7 @@ from showdown.notation.pasted.reader import read_in_detected_game, read_pasted, 
 from showdown.notation.pasted.result import PasteResult
 from showdown.notation.spots import parse_range
 
-_ONLY_ON_THE_SITE = "A stored deal can only be found by its site."
+_ONLY_ON_THE_SITE = "A stored deal can only be opened on its site."
 
 
 @dataclass(frozen=True, repr=False)

@@ -20,6 +20,9 @@ from showdown.words.ranks import card_text, chips_text, count_text, join_words, 
 _MAX_CHARACTERS = 60
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
 """Undecoded bytes, or unpaired surrogates."""
+_NOT_A_STACK = (
+    f"“{{text}}” isn't a stack: a stack is a whole number of chips from 1 to {MAX_CHIPS:,}"
+)
 
 MESSAGES = {
     "UnknownCard": "“{text}” isn't a card: its suit is missing",
@@ -42,7 +45,8 @@ MESSAGES = {
     "NobodyShows": "no hand is shown, so nobody can win",
     "InvalidLabel": (
         f"“{{label}}” can't be a name: a name has up to {MAX_LABEL_LENGTH} characters, at least one"
-        " letter or digit, no colon, comma, quotation mark or equals sign, and isn't “Board”"
+        " letter or digit, no colon, comma, quotation mark or equals sign, and isn't a reserved"
+        " word, such as “Board” or “Dead”"
     ),
     "DuplicateLabel": "there are two hands called {label}",
     "TooFewCards": "the spot needs {cards} more, but the deck has only {remaining} left",
@@ -52,7 +56,7 @@ MESSAGES = {
     "UnknownGame": "unknown game “{text}”; the games are {known}",
     "UnknownRuleSet": "unknown rule set “{text}”; the rule sets are {known}",
     "FinalTableSize": "a deal is for 2 to {maximum} players",
-    "InvalidStack": "“{text}” isn't a stack: a stack is a whole number of chips, 1 or more",
+    "InvalidStack": _NOT_A_STACK,
     "InvalidPlayerName": "“{label}” can't be the name of a player",
     "InvalidPrize": f"a prize must be from 0 to {MAX_PAYOUT:,}, not {{money}}",
     "NoPrizes": "the prizes are missing",
@@ -65,7 +69,7 @@ MESSAGES = {
 }
 
 FAULTS = {
-    Fault.UNIT: "the unit is {unit}; it must be more than 0",
+    Fault.UNIT: "the unit is {unit}; it must be more than 0 and at most {limit}",
     Fault.NEGATIVE: "{amount_name} is {value}: an amount can't be negative",
     Fault.TOO_LARGE: "{amount_name} is more than {limit} chips",
     Fault.NOT_IN_UNITS: "{amount_name} is {value}, which isn't a multiple of the unit {unit}",
@@ -96,7 +100,7 @@ ICM_FAULTS = {
     IcmFault.TOO_MANY_PAYOUTS: "there are more payouts than the {maximum} players",
     IcmFault.NOT_A_PAYOUT: "“{text}” isn't a payout",
     IcmFault.NOT_A_LABEL: "“{label}” can't be the name of a player",
-    IcmFault.NOT_A_STACK: "“{text}” isn't a stack: a stack is a whole number of chips, 1 or more",
+    IcmFault.NOT_A_STACK: _NOT_A_STACK,
     IcmFault.NOT_AN_ANTE: "the ante must be one player's, such as HandB=100, and at most that"
     " player's stack",
     IcmFault.NAMED_TWICE: "{label} has two stacks",

@@ -212,7 +212,7 @@ def test_the_hands_of_a_log_are_stored_once_for_each_owner(run_audit):
     [
         (("--rake", "150%"), "rake: “150” isn't a percentage from 0 to 100"),
         (("--unit", "x"), "unit: “x” isn't an amount of chips"),
-        (("--unit", "0"), "the unit is 0; it must be more than 0"),
+        (("--unit", "0"), "the unit is 0; it must be more than 0 and at most 1,000,000,000,000"),
         (("--rake", "abc"), "rake: “abc” isn't an amount of chips"),
         (("--jackpot", "5%"), "jackpot: “5%” isn't an amount of chips"),
         (("--jackpot", "-5"), "jackpot: “-5” isn't an amount of chips"),

@@ -175,7 +175,7 @@ def test_an_audit_is_not_a_batch_of_deals(visitor, done_url):
     ("field", "value", "error"),
     [
         ("unit", "x", "“x” isn't an amount of chips"),
-        ("unit", "0", "the unit is 0; it must be more than 0"),
+        ("unit", "0", "the unit is 0; it must be more than 0 and at most 1,000,000,000,000"),
         ("rake", "150%", "“150” isn't a percentage from 0 to 100"),
         ("chip", "-1", "“-1” isn't"),
         ("chip", "x", "“x” isn't"),

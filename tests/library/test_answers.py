@@ -132,7 +132,7 @@ def test_the_game_is_recognized_unless_given():
 def test_the_address_of_a_stored_deal_is_not_read():
     read = showdown.read_text("https://x.org/showdown/0198c5d2-0000-7000-8000-000000000001/")
     assert not read.is_whole
-    assert read.not_understood == "A stored deal can only be found by its site."
+    assert read.not_understood == "A stored deal can only be opened on its site."
 
 
 def test_odds_of_a_complete_board_equal_the_settlement():

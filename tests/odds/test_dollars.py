@@ -102,7 +102,11 @@ def test_chips_of_ranges_are_paid_by_the_rules(capsys):
     ("stacks", "payouts", "message"),
     [
         ("", "5", "dollar equity needs the stacks of at least two players"),
-        ("5,5.5", "1", "“5.5” isn't a stack: a stack is a whole number of chips, 1 or more"),
+        (
+            "5,5.5",
+            "1",
+            "“5.5” isn't a stack: a stack is a whole number of chips from 1 to 1,000,000,000,000",
+        ),
         ("HandA=5,HandA=6", "1", "HandA has two stacks"),
         ("5,5", "1,y", "“y” isn't a payout"),
         ("5 " * 11, "1", "dollar equity is for at most 10 players"),

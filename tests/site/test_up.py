@@ -162,8 +162,8 @@ def test_a_connection_to_a_database_without_unicode_is_refused(db):
             other.connect()
         other.close()
     assert str(refused.value) == (
-        "its encoding is LATIN1 instead of UTF8:"
-        " create it with `createdb --encoding UTF8 --template template0`"
+        "the encoding of the database is LATIN1 instead of UTF8:"
+        " create the database with `createdb --encoding UTF8 --template template0`"
     )
 
 
