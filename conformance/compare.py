@@ -26,7 +26,7 @@ BEGIN, END = "<!-- table: made by conformance.compare -->", "<!-- end of the tab
 
 
 def format_cell(counts):
-    """Return `30 of 30`, `28 of 30 (1 other book, 1 failed)`, or a dash if none is supported."""
+    """Return `30 of 30`, `28 of 30 (1 other book, 1 failed)`, or a dash for no supported vector."""
     supported_count = counts.total() - counts[NOT_SUPPORTED]
     if not supported_count:
         return "–"

@@ -73,7 +73,8 @@ def run_program(command, vectors, timeout=600):
 def judge(vector, answer):
     """Return the outcome of an answer, and the reason if it isn't PASSED.
 
-    The reason consists of the differences, of missing keys, or of the other book's name.
+    The reason states the differences, the missing keys, the feature that the program lacks, the
+    name of the other book, or that there is no answer.
     """
     if answer is None:
         return FAILED, NO_ANSWER
@@ -134,7 +135,7 @@ def summarize(vectors, answers):
         lines.append(
             f"no answer to {len(unanswered)} vectors, the first {first['id']} ({first['game']})"
         )
-    lines += [f"not supported: {count} × {why}" for why, count in unsupported.most_common(10)]
+    lines += [f"not supported: {count} × {detail}" for detail, count in unsupported.most_common(10)]
     if unknown := answers.keys() - {vector["id"] for vector in vectors}:
         lines.append(f"answers with unknown ids: {len(unknown)}")
     return by_tag, lines

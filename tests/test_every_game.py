@@ -140,7 +140,7 @@ def test_the_api_and_the_page_pay_each_pot_to_its_winner(client, registered_game
 def is_counted(game):
     """Return whether kernels count exact odds: at most two hole cards play with boards of five."""
     return set(game.boards) == {5} and all(
-        contest.ranking.suits_matter_as_flush
+        contest.ranking.only_flushes_use_suits
         and (contest.choice is TWO_AND_THREE or (contest.choice is ANY_FIVE and game.hole <= 2))
         for contest in game.contests
         if contest.boards

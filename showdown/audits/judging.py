@@ -58,7 +58,11 @@ def judge_hand(hand: LoggedHand, terms: Terms) -> Judgment:
     """
     judgment = _judge_in_units(hand, terms)
     difference = judgment.difference
-    if not difference or difference.kind not in (Kind.ODD_CHIP, Kind.SHARE) or difference.agreeing:
+    if (
+        not difference
+        or difference.kind not in (Kind.ODD_CHIP, Kind.SHARE)
+        or difference.matching_rule_sets
+    ):
         return judgment
     if terms.unit is not None or hand.unit != 1 or not hand.decimals:
         return judgment
@@ -71,7 +75,9 @@ def judge_hand(hand: LoggedHand, terms: Terms) -> Judgment:
     ]
     correct = (other for other in in_coarser_units if not other.difference)
     correct_by_another = (
-        other for other in in_coarser_units if other.difference and other.difference.agreeing
+        other
+        for other in in_coarser_units
+        if other.difference and other.difference.matching_rule_sets
     )
     return next(correct, None) or next(correct_by_another, judgment)
 
@@ -228,7 +234,11 @@ class _ResettledHand:
         if kept_by_house < hand.taken and difference.kind is not Kind.WINNER:
             paid_and_taken = paid_out + hand.taken
             return replace(
-                difference, kind=Kind.SUM, stated=total, actual=paid_and_taken, agreeing=()
+                difference,
+                kind=Kind.SUM,
+                stated=total,
+                actual=paid_and_taken,
+                matching_rule_sets=(),
             )
         return difference
 
@@ -319,7 +329,7 @@ class _ResettledHand:
             due=due,
             decimals=settlement.payout.decimals if settlement.payout else self.hand.decimals,
             settlement=settlement,
-            agreeing=tuple(
+            matching_rule_sets=tuple(
                 slug
                 for slug, other in RULE_SETS.items()
                 if kind is Kind.ODD_CHIP and self.payouts(pots, other) == self.payments(other)

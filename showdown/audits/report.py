@@ -206,7 +206,7 @@ def build_entry(judgment: Judgment, difference: Difference, header: ReportHeader
         "reason": difference_text(difference),
     }
     if difference.kind is Kind.ODD_CHIP:
-        entry["right_by"] = list(difference.agreeing)
+        entry["right_by"] = list(difference.matching_rule_sets)
     if deal := write_deal_line(judgment, header.terms):
         query = {"game": hand.game.slug, "rules": header.terms.rules.slug, "line": deal}
         entry |= {"deal": deal, "link": f"{reverse('table')}?{urlencode(query)}"}

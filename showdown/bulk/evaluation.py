@@ -211,7 +211,7 @@ def list_card_positions(ranking: Ranking) -> NDArray[np.uint8]:
 
 def plays_five(contest: Contest) -> bool:
     """Return whether five cards play in every combination, and suits matter only as a flush."""
-    return contest.ranking.suits_matter_as_flush and not contest.choice.plays_fewer
+    return contest.ranking.only_flushes_use_suits and not contest.choice.plays_fewer
 
 
 def _find_table_evaluator(contests: Contests, hole: int, board: int) -> type[Evaluator] | None:
@@ -239,7 +239,7 @@ def _plays_best_five(contest: Contest, hole: int, board: int) -> bool:
     Suits must matter only as a flush. The best five of five to seven cards must play, or the
     player's own five cards.
     """
-    if not contest.ranking.suits_matter_as_flush:
+    if not contest.ranking.only_flushes_use_suits:
         return False
     if contest.choice == ANY_FIVE:
         return hole + board in CARD_COUNTS

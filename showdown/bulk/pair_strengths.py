@@ -111,7 +111,7 @@ def can_evaluate(contest: Contest, hole: int) -> bool:
     hand has only two.
     """
     plays_a_pair = contest.choice == TWO_AND_THREE or (contest.choice == ANY_FIVE and hole == 2)
-    return plays_a_pair and contest.ranking.suits_matter_as_flush
+    return plays_a_pair and contest.ranking.only_flushes_use_suits
 
 
 def evaluate_without_flushes(contest: Contest, hand: Sequence[int], rows: Indices) -> Strengths:

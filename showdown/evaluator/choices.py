@@ -9,7 +9,7 @@ from itertools import chain, combinations, product, starmap
 from operator import add
 from typing import Any
 
-type Playable = Iterable[tuple[Any, ...]]
+type Alternatives = Iterable[tuple[Any, ...]]
 """The alternatives for one part of a combination, each as a tuple of cards."""
 
 
@@ -20,12 +20,12 @@ class Choice:
     `parts` returns iterables of tuples, given the hole cards and the board; one tuple of each
     iterable makes a combination. `hole_count` and `board_count` are the numbers of hole cards and
     board cards that must play, if the rule fixes them. `tempting_choice` is the choice of a player
-    who forgets this rule. If `plays_fewer`, a hand may have fewer cards, because cards that repeat
+    who forgets this rule. If `plays_fewer`, combinations differ in size, because cards that repeat
     a rank or a suit don't play (Badugi).
     """
 
     name: str
-    parts: Callable[[tuple[Any, ...], tuple[Any, ...]], tuple[Playable, ...]]
+    parts: Callable[[tuple[Any, ...], tuple[Any, ...]], tuple[Alternatives, ...]]
     tempting_choice: "Choice | None" = None
     plays_fewer: bool = False
     hole_count: int = 0
@@ -44,20 +44,20 @@ def _combine_parts(parts: Sequence[Iterable[Any]]) -> Iterable[Any]:
     return parts[0] if len(parts) == 1 else starmap(add, product(*parts))
 
 
-def _two_and_three(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ...]:
+def _two_and_three(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Alternatives, ...]:
     return combinations(hole, 2), combinations(board, 3)
 
 
-def _any_five(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ...]:
+def _any_five(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Alternatives, ...]:
     # Of combinations that tie, the first plays: a board card rather than an equal hole card.
     return (combinations(board + hole, 5),)
 
 
-def _all_own(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ...]:
+def _all_own(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Alternatives, ...]:
     return ((hole,),)
 
 
-def _subset(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ...]:
+def _subset(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Alternatives, ...]:
     cards = hole + board
     sizes = range(min(4, len(cards)), 0, -1)
     return (chain.from_iterable(combinations(cards, size) for size in sizes),)

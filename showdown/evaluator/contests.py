@@ -41,7 +41,7 @@ type MadeHands = Mapping[str, MadeHand | None]
 
 
 class DecidedBy(StrEnum):
-    """The kind of reason that decided a contest; `words.headlines` phrases it."""
+    """The reason for the result of a contest; `words.headlines` phrases it."""
 
     BEATS = "beats"
     """The best hand beats the others."""

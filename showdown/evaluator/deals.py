@@ -56,8 +56,8 @@ def is_board_field(text: str) -> bool:
 def is_label(text: str) -> bool:
     """Return whether the text can name a hand or a seat, like `Anna` or `Seat 4`.
 
-    Labels have up to 40 printable characters, among them a letter or digit, and no `:`, `,`, `=` or
-    `"`.
+    Labels have up to 40 printable characters, among them a letter or digit, no `:`, `,`, `=` or
+    `"`, and no space at either end. The names of boards are not labels.
     """
     return (
         0 < len(text) <= MAX_LABEL_LENGTH

@@ -63,9 +63,10 @@ class Difference:
       chips that the house took
     - SHARE, without a settlement: the most that the player can win, and the payment
 
-    `player` is the player concerned, and `written` the amount as written in the log. `agreeing` are
-    the slugs of rule sets that allow the payments. Without a showdown there is no settlement, and
-    `due` is known only if one player was left. `prices` are the wrong prices.
+    `player` is the player concerned, and `written` the amount as written in the log.
+    `matching_rule_sets` are the slugs of rule sets that allow the payments. Without a showdown
+    there is no settlement, and `due` is known only if one player was left. `prices` are the wrong
+    prices.
     """
 
     kind: Kind
@@ -79,7 +80,7 @@ class Difference:
     is_by_rule: bool = False
     error: InvalidDeal | None = None
     settlement: Settlement | None = None
-    agreeing: tuple[str, ...] = ()
+    matching_rule_sets: tuple[str, ...] = ()
     prices: tuple[Price, ...] = ()
 
     @property

@@ -35,7 +35,7 @@ class InvalidDeal(ValueError):
         dataclass(eq=False, kw_only=True)(cls)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the fields, because exceptions are unpickled with their message only."""
+        """Pickle without a call of `__init__`, whose keyword arguments aren't in `args`."""
         return ValueError.__new__, (type(self),), vars(self) | {"args": self.args}
 
 
@@ -133,7 +133,7 @@ class UnexpectedBoard(InvalidDeal):
 
 
 class WrongNumberOfPlayers(InvalidDeal):
-    """More or fewer players than the game seats."""
+    """A number of players that the game doesn't allow."""
 
     count: int
     game: "Game"
@@ -197,7 +197,7 @@ class Fault(StrEnum):
 
 
 class InvalidWagers(InvalidDeal):
-    """Pots, contributions, button or unit that contradict the deal or each other.
+    """Wagers that are out of range, or that contradict the deal or each other.
 
     `label` is the player concerned, `pot` the number of the pot concerned (0 is the main pot), and
     `pots` the number of pots. `value` is the invalid text or amount. Amounts are in hundredths

@@ -55,7 +55,7 @@ class Price:
     @property
     def matching_roundings(self) -> list[str]:
         """Return the names of the roundings that yield the paid price."""
-        return [name for name, rounded in ROUNDINGS.items() if rounded(self.exact) == self.paid]
+        return [name for name, convert in ROUNDINGS.items() if convert(self.exact) == self.paid]
 
     @property
     def is_right(self) -> bool:

@@ -34,8 +34,8 @@ class Rake:
 
     The drop is taken in addition to the rake. In games with a board, `no_flop_no_drop` exempts
     hands that end before the flop. Amounts are chips, or hundredths if `decimals` is 2, like those
-    of the wagers. Raise InvalidWagers if an amount is negative, or if the options contradict each
-    other.
+    of the wagers. Raise InvalidWagers if an amount is negative, if the percentage isn't from 0 to
+    100, or if there are both an amount and a percentage.
     """
 
     amount: int = 0

@@ -29,7 +29,7 @@ class Ranking:
     `has_qualifier` is true if even a player's best combination can fail to qualify. `specimens`
     returns combinations that cover each distinct rank at least once. `arrange` sorts the cards of a
     made hand for reading. `categories` are ordered from worst to best, and `category_of` returns an
-    index into them. If `suits_matter_as_flush`, the rank depends only on the ranks of the five
+    index into them. If `only_flushes_use_suits`, the rank depends only on the ranks of the five
     cards and on whether they have one suit. If `wins_low`, low cards win. If `ace_is_low`, the ace
     is below the deuce. If a low needs five different ranks of a set (eight or better), `low_ranks`
     is this set; otherwise it is empty.
@@ -42,7 +42,7 @@ class Ranking:
     arrange: Callable[[Cards], Cards]
     categories: tuple[str, ...]
     category_of: Callable[[Rank], int]
-    suits_matter_as_flush: bool = False
+    only_flushes_use_suits: bool = False
     wins_low: bool = False
     ace_is_low: bool = False
     low_ranks: frozenset[int] = frozenset()
@@ -180,9 +180,7 @@ def five_specimens() -> tuple[Cards, ...]:
 def create_arranger(wheel: tuple[int, ...] | None = None) -> Callable[[Cards], Cards]:
     """Return a function that arranges cards for reading: larger groups first, high before low.
 
-    A group consists of cards of equal rank.
-
-    The ace of the straight `wheel` comes last.
+    A group consists of cards of equal rank. The ace of the straight `wheel` comes last.
     """
 
     def arrange(cards: Cards) -> Cards:
@@ -227,12 +225,13 @@ def create_high_ranker(
         return (categories.index(category), *order)
 
     def rank(cards: Cards) -> Rank:
-        ranked = rank_unsuited(tuple(sorted([card[0] for card in cards], reverse=True)))
+        unsuited_rank = rank_unsuited(tuple(sorted([card[0] for card in cards], reverse=True)))
         suit = cards[0][1]
         for card in cards:
             if card[1] != suit:
-                return ranked
-        return (straight_flush if ranked[0] == straight else flush, *ranked[1:])
+                return unsuited_rank
+        category = straight_flush if unsuited_rank[0] == straight else flush
+        return (category, *unsuited_rank[1:])
 
     return rank
 
@@ -245,7 +244,7 @@ HIGH = Ranking(
     arrange=create_arranger(WHEEL),
     categories=HIGH_CATEGORIES,
     category_of=lambda rank: rank[0],
-    suits_matter_as_flush=True,
+    only_flushes_use_suits=True,
 )
 
 SHORT_DECK_HIGH = Ranking(
@@ -256,7 +255,7 @@ SHORT_DECK_HIGH = Ranking(
     arrange=create_arranger(SHORT_DECK_WHEEL),
     categories=_SHORT_DECK_CATEGORIES,
     category_of=lambda rank: rank[0],
-    suits_matter_as_flush=True,
+    only_flushes_use_suits=True,
 )
 
 
@@ -342,7 +341,7 @@ ACE_TO_FIVE = Ranking(
     arrange=arrange_low,
     categories=(*_PAIRED_CATEGORIES, *(f"{name} low" for name in "KQJT98765")),
     category_of=_ace_to_five_category,
-    suits_matter_as_flush=True,
+    only_flushes_use_suits=True,
     wins_low=True,
     ace_is_low=True,
 )
@@ -378,7 +377,7 @@ EIGHT_OR_BETTER = Ranking(
     arrange=arrange_low,
     categories=tuple("".join(_UP_TO_EIGHT[-number] for number in rank) for rank in _LOWS),
     category_of=_LOWS.index,
-    suits_matter_as_flush=True,
+    only_flushes_use_suits=True,
     wins_low=True,
     ace_is_low=True,
     low_ranks=frozenset(card.rank for card in _LOW_CARDS),
@@ -407,7 +406,7 @@ DEUCE_TO_SEVEN = Ranking(
     arrange=create_arranger(),
     categories=(*HIGH_CATEGORIES[:0:-1], *(f"{name} low" for name in "AKQJT987")),
     category_of=_deuce_to_seven_category,
-    suits_matter_as_flush=True,
+    only_flushes_use_suits=True,
     wins_low=True,
 )
 
@@ -431,5 +430,5 @@ POINTS = Ranking(
     ),
     categories=tuple(f"{count} point{'' if count == 1 else 's'}" for count in range(50)),
     category_of=lambda rank: rank[0],
-    suits_matter_as_flush=True,
+    only_flushes_use_suits=True,
 )

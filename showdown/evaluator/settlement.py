@@ -34,8 +34,8 @@ class HandStatus(StrEnum):
 class PlayerResult:
     """A player's made hand in each contest of the first run, and share of the chips.
 
-    The made hand is None if no hand qualifies. A folded hand, or one in no pot, has made hands, but
-    no share.
+    The made hand is None if no combination qualifies, or if the hand is mucked. A folded hand, or
+    one in no pot, has made hands, but no share.
     """
 
     hand: Hand

@@ -88,9 +88,9 @@ class Holding:
             return self.range.text
         if not self.dealt_cards:
             return ANY_HAND
-        known = "".join(map(str, self.cards)) + " ?" * self.unknown
-        discarded = "".join(map(str, self.discards))
-        return f"{discarded}{_DISCARD_SEPARATOR}{known}" if discarded else known
+        cards = "".join(map(str, self.cards)) + " ?" * self.unknown
+        discards = "".join(map(str, self.discards))
+        return f"{discards}{_DISCARD_SEPARATOR}{cards}" if discards else cards
 
 
 @dataclass(frozen=True)
@@ -209,8 +209,8 @@ def read_holding(label: str, text: str, game: Game, read_range: RangeReader | No
         return _read_with_discards(label, text, game)
     unknown = len(_UNKNOWN_CARD.findall(text))
     try:
-        known = _UNKNOWN_CARD.sub(" ", text)
-        cards = parse_cards(known, field=label, x_is_ten=game.x_is_ten)
+        known_text = _UNKNOWN_CARD.sub(" ", text)
+        cards = parse_cards(known_text, field=label, x_is_ten=game.x_is_ten)
     except UnknownCard as card_error:
         if read_range is None or unknown:
             raise
@@ -230,12 +230,12 @@ def _read_with_discards(label: str, text: str, game: Game) -> Holding:
     """
     if not game.has_draw:
         raise NoDiscards(game=game, field=label, position=text.index(_DISCARD_SEPARATOR))
-    discarded, kept = text.split(_DISCARD_SEPARATOR, 1)
-    discards = parse_cards(discarded, field=label, x_is_ten=game.x_is_ten)
+    discard_text, kept_text = text.split(_DISCARD_SEPARATOR, 1)
+    discards = parse_cards(discard_text, field=label, x_is_ten=game.x_is_ten)
     # Replace the discards with spaces, so that errors have positions in the whole text.
-    known = " " * (len(discarded) + 1) + _UNKNOWN_CARD.sub(" ", kept)
-    cards = parse_cards(known, field=label, x_is_ten=game.x_is_ten)
-    unknown = len(_UNKNOWN_CARD.findall(kept)) or max(0, game.hole - len(cards))
+    known_text = " " * (len(discard_text) + 1) + _UNKNOWN_CARD.sub(" ", kept_text)
+    cards = parse_cards(known_text, field=label, x_is_ten=game.x_is_ten)
+    unknown = len(_UNKNOWN_CARD.findall(kept_text)) or max(0, game.hole - len(cards))
     return Holding(label, cards, unknown, discards=discards)
 
 

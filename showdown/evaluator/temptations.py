@@ -43,7 +43,7 @@ class FlushCards:
 
 
 @dataclass(frozen=True, slots=True)
-class Counterfeited:
+class CounterfeitedRanks:
     """Low ranks in hand that don't count because they are also on the board, so no low is made."""
 
     ranks: tuple[int, ...]
@@ -65,7 +65,7 @@ class Conflict:
     rival: Card
 
 
-type Refutation = ForbiddenCombination | FlushCards | Counterfeited | LowCards | Conflict
+type Refutation = ForbiddenCombination | FlushCards | CounterfeitedRanks | LowCards | Conflict
 
 
 class Temptation(NamedTuple):
@@ -154,7 +154,7 @@ def _refute_low(
     best = contest.best_with(hand.cards, [board]) if shared_ranks and not made else ()
     if best and not lacks_low_cards and ranking.rank(best) == NOT_QUALIFIED:
         cards = tuple(card for card in hand.cards + board if card.rank in shared_ranks)
-        yield Counterfeited(shared_ranks), cards
+        yield CounterfeitedRanks(shared_ranks), cards
         return
     tempting = _find_most_tempting(contest, hand, board)
     rank = contest.rank(tempting)

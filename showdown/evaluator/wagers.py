@@ -55,7 +55,8 @@ class Wagers:
     `unit`, in hundredths of a chip if `decimals` is 2. The house takes its `rake` before the pots
     are paid. Wagers without chips may still name folded players.
 
-    Raise InvalidWagers if they contradict themselves; `collect` checks them against a deal.
+    Raise InvalidWagers for an invalid amount or label, or for both pots and contributions;
+    `collect` checks the wagers against a deal.
     """
 
     pots: tuple[Pot, ...] = ()
@@ -130,7 +131,7 @@ class CollectedPots:
     Every pot has its eligible players, and the main pot is the first; `seats` are all seats,
     clockwise. `taken` is the house's part, which the pots still include. `competing` are the
     players who can win anything, in the order of the deal: their hands aren't folded or mucked, and
-    they are eligible for a pot.
+    if there are pots, they are eligible for one.
     """
 
     pots: tuple[Pot, ...]

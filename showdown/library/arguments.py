@@ -29,7 +29,7 @@ type Pot = Amount | tuple[Amount, Sequence[str]] | Mapping[str, Any]
 """An amount, an amount with the labels of eligible players, or a pot in the JSON of the API."""
 
 _MAX_ENTRIES = 1_000
-"""Longer lists are truncated to this length, because they are invalid anyway."""
+"""Maximum length of converted lists. Longer lists are truncated: they are invalid anyway."""
 MAX_SECONDS = 3_600
 """Maximum time, in seconds, for sampling odds."""
 

@@ -19,7 +19,7 @@ from showdown.notation.json_types import STRICT, Fraction
 from showdown.notation.wagers_json import AmountJson, amount_to_json
 from showdown.words.headlines import headline, reason_text, share_text
 from showdown.words.made_hands import title, title_with_kickers
-from showdown.words.payouts import dealer_lines, pot_name, recipients_text, share_name
+from showdown.words.payouts import dealer_lines, pot_name, receivers_text, share_name
 
 CardsOut = Annotated[str, Field(examples=["Ah-Kd-5s-2c"])]
 RunNumber = Annotated[int, Field(ge=1, description="The number of the run; 1 is the first.")]
@@ -300,5 +300,5 @@ def _odd_chip_to_json(pot: PaidPot, chip: OddChip, decimals: int) -> OddChipJson
         "amount": amount_to_json(chip.amount, decimals),
         "to": chip.receiver,
         "rule": chip.rule,
-        "words": recipients_text(pot, (chip,)),
+        "words": receivers_text(pot, (chip,)),
     }

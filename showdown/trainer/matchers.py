@@ -418,7 +418,7 @@ def move_ace(ranking: Ranking) -> Ranking:
     if ranking in _COUNTERPARTS:
         return _COUNTERPARTS[ranking]
     if ranking is EIGHT_OR_BETTER:
-        return replace(ranking, rank=_rank_without_aces, suits_matter_as_flush=False)
+        return replace(ranking, rank=_rank_without_aces, only_flushes_use_suits=False)
     if ranking not in _ROTATIONS:
         return ranking
     rotation = _ROTATIONS[ranking]
@@ -426,7 +426,7 @@ def move_ace(ranking: Ranking) -> Ranking:
     def rank(cards: Cards) -> Rank:
         return ranking.rank(tuple(Card((card[0] + rotation) % 13, card[1]) for card in cards))
 
-    return replace(ranking, rank=rank, suits_matter_as_flush=False)
+    return replace(ranking, rank=rank, only_flushes_use_suits=False)
 
 
 def _rank_without_aces(cards: Cards) -> Rank:

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Any
 
 from showdown.evaluator.cards import Cards
-from showdown.evaluator.choices import Choice, Playable
+from showdown.evaluator.choices import Alternatives, Choice
 from showdown.evaluator.contests import MadeHand, decide_contest
 from showdown.evaluator.deals import Hand
 from showdown.evaluator.games import Contest, Family, Game
@@ -94,7 +94,7 @@ not_exactly_two = _misread_contests(
 def _board_choice(size: int) -> Choice:
     """Return the choice of `size` cards from the board alone."""
 
-    def parts(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ...]:
+    def parts(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Alternatives, ...]:
         return (combinations(board, size),)
 
     return Choice("board", parts)
@@ -132,7 +132,7 @@ def _count_four_as_flush(ranking: Ranking) -> Ranking:
         is_flush = ranking.category_of(true_rank) < flush and max(map(suits.count, suits)) == 4
         return (flush, *_descending(cards)) if is_flush else true_rank
 
-    return replace(ranking, rank=rank, suits_matter_as_flush=False)
+    return replace(ranking, rank=rank, only_flushes_use_suits=False)
 
 
 @cache

@@ -110,8 +110,8 @@ def rule_set_text(rules: RuleSet) -> Iterator[str]:
     yield "An odd chip between boards goes to the first board; one between high and low, to high."
     if rules.contests_by_turn:
         yield (
-            "In Badacey, Badeucey and Drawmaha it goes to the contest whose winner comes first to"
-            " the left of the button."
+            "In Badacey, Badeucey and Drawmaha, an odd chip between contests goes to the contest"
+            " whose winner comes first to the left of the button."
         )
     yield (
         "Tied players share evenly. Odd chips go one at a time, starting with the first tied player"

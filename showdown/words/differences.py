@@ -97,8 +97,8 @@ def _odd_chip_sentence(difference: Difference) -> str:
         return _share_sentence(difference)
     amount = _amount_text(difference, max(difference.excess.values()))
     text = f"an odd {amount} went to {join_words(overpaid)} instead of {join_words(underpaid)}"
-    if difference.agreeing:
-        return f"{text}, which is correct under {join_words(difference.agreeing)}"
+    if difference.matching_rule_sets:
+        return f"{text}, which is correct under {join_words(difference.matching_rule_sets)}"
     return f"{text}, which no rule set allows"
 
 

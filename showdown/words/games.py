@@ -174,8 +174,8 @@ _WORD = re.compile(r"[a-z0-9+]+")
 def split_words(text: str) -> list[str]:
     """Split a text into words, normalized for comparison."""
     text = text.lower()
-    for pattern, plain in SPELLINGS:
-        text = re.sub(pattern, plain, text)
+    for pattern, replacement in SPELLINGS:
+        text = re.sub(pattern, replacement, text)
     return _WORD.findall(text)
 
 

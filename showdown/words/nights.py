@@ -32,7 +32,10 @@ class AmountFormatter:
 
     @classmethod
     def for_report(cls, report: Any) -> Self:
-        """Return the formatter of a report; if all other amounts are ints, it rounds equities."""
+        """Return the formatter of a report.
+
+        If all amounts other than equities are ints, the formatter rounds equities to whole chips.
+        """
         amounts = list(_iterate_amounts(report))
         if all(isinstance(amount, int) for key, amount in amounts if key not in _EQUITY_KEYS):
             return cls(())
@@ -151,7 +154,7 @@ def skips_text(counts: Mapping[str, int]) -> str:
     )
 
 
-_MAX_FILES_NAMED = 20
+_MAX_NAMED_FILES = 20
 
 
 def without_hands_text(files: Sequence[str]) -> str:
@@ -161,9 +164,9 @@ def without_hands_text(files: Sequence[str]) -> str:
     """
     if not files:
         return ""
-    names = ", ".join(files[:_MAX_FILES_NAMED])
-    if len(files) > _MAX_FILES_NAMED:
-        names += f" and {len(files) - _MAX_FILES_NAMED:,} more"
+    names = ", ".join(files[:_MAX_NAMED_FILES])
+    if len(files) > _MAX_NAMED_FILES:
+        names += f" and {len(files) - _MAX_NAMED_FILES:,} more"
     verb = "contains" if len(files) == 1 else "contain"
     return f"{count_text(len(files), 'file')} {verb} no hands ({names})"
 

@@ -132,7 +132,7 @@ def favorite_text(odds: Odds, *, has_share: bool = True) -> str:
     return f"{leaders[0]} is {article} {short_percent_text(best)} favorite"
 
 
-_MAX_OPEN_SUITS_LISTED = 5
+_MAX_LISTED_OPEN_SUITS = 5
 """Maximum number of cards with an open suit, such as the `x` in `Jx`, that are listed for a range.
 
 A longer list isn't necessary to notice a typing error.
@@ -153,7 +153,7 @@ def open_cards_text(holding: Holding) -> str:
     """Describe a hand's unknown cards and cards with an open suit; return `""` if it has none."""
     if isinstance(holding.range, Combos):
         choices = []
-        for card in holding.range.cards_with_open_suits[:_MAX_OPEN_SUITS_LISTED]:
+        for card in holding.range.cards_with_open_suits[:_MAX_LISTED_OPEN_SUITS]:
             rank = RANKS[card.rank]
             *others, last = (rank + SUITS[suit] for suit in card.suits)
             suits = f"{', '.join(others)} or {last}" if others else last

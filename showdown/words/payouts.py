@@ -32,7 +32,7 @@ _SHARE_NAMES = {
     Fraction(1, 4): "quartered",
 }
 
-_ODD_CHIP_RECIPIENTS = {
+_ODD_CHIP_RECEIVERS = {
     OddChipRule.FIRST_RUN: "to the first run",
     OddChipRule.FIRST_BOARD: "to the first board",
     OddChipRule.FIRST_CONTEST: "to {0}",
@@ -72,14 +72,14 @@ def share_name(game: Game, payout: Payout, player: PlayerPayout) -> str:
     return share_text(player.share)
 
 
-def recipients_text(pot: PaidPot, odd_chips: tuple[OddChip, ...]) -> str:
-    """Return the recipients of odd chips: `to high`, `to HandB, first left of the button`."""
+def receivers_text(pot: PaidPot, odd_chips: tuple[OddChip, ...]) -> str:
+    """Return the receivers of odd chips: `to high`, `to HandB, first left of the button`."""
     texts = []
     for rule, chips in groupby(odd_chips, key=lambda chip: chip.rule):
         names = [chip.receiver for chip in chips]
         if rule in (OddChipRule.FIRST_CONTEST, OddChipRule.FIRST_IN_TURN):
             names = [_contest_words(pot, name).name for name in names]
-        texts.append(_ODD_CHIP_RECIPIENTS[rule].format(join_words(names)))
+        texts.append(_ODD_CHIP_RECEIVERS[rule].format(join_words(names)))
     return join_words(texts)
 
 
@@ -151,7 +151,7 @@ def _pot_line(pot: PaidPot, write: Callable[[int], str], after: str) -> str:
         )
     for chip in pot.odd_chips:
         odd = _odd_text(chip.amount, write)
-        sentences.append(f"The odd {odd} goes {recipients_text(pot, (chip,))}.")
+        sentences.append(f"The odd {odd} goes {receivers_text(pot, (chip,))}.")
     return " ".join(sentences)
 
 
@@ -187,7 +187,7 @@ def _even_parts_text(pot: PaidPot, award: Award, write: Callable[[int], str]) ->
     if award.odd_chips:
         odd = _odd_text(award.odd_chips[0].amount, write)
         odd = f"the odd {odd}" if len(award.odd_chips) == 1 else f"an odd {odd} each"
-        text += f", and {odd} {recipients_text(pot, award.odd_chips)}"
+        text += f", and {odd} {receivers_text(pot, award.odd_chips)}"
     return text
 
 

@@ -23,7 +23,7 @@ from showdown.words.ranks import capfirst, chips_text, join_words
 from showdown.words.vocabulary import RANKINGS
 
 _BEST_HAND_COUNT = 3
-_MAX_GAMES_NAMED = 6
+_MAX_NAMED_GAMES = 6
 """Maximum number of games that are listed by name."""
 
 
@@ -226,9 +226,9 @@ def _group_games[T](key: Callable[[Game, Contest], T]) -> dict[T, list[Game]]:
 
 def _list_games(games: list[Game]) -> str:
     names = [game.name for game in games]
-    if len(names) > _MAX_GAMES_NAMED:
-        more = len(names) - _MAX_GAMES_NAMED + 1
-        names = [*names[: _MAX_GAMES_NAMED - 1], f"{more} others"]
+    if len(names) > _MAX_NAMED_GAMES:
+        more = len(names) - _MAX_NAMED_GAMES + 1
+        names = [*names[: _MAX_NAMED_GAMES - 1], f"{more} others"]
     return join_words(names)
 
 

@@ -3,7 +3,7 @@
 from showdown.evaluator.games import Contest
 from showdown.evaluator.temptations import (
     Conflict,
-    Counterfeited,
+    CounterfeitedRanks,
     FlushCards,
     ForbiddenCombination,
     LowCards,
@@ -25,8 +25,9 @@ def temptation_text(temptation: Temptation) -> str:
     game, contest = temptation.game, temptation.contest
     words = contest_words(game, contest)
     text = _refutation_text(temptation.refutation, contest)
-    named = text.replace("-high", "")  # `king-high flush` does not name the contest high
-    is_clear = len(game.contests) == 1 or (not contest.has_board_in_name and words.name in named)
+    # `king-high flush` does not name the contest high.
+    is_named = words.name in text.replace("-high", "")
+    is_clear = len(game.contests) == 1 or (not contest.has_board_in_name and is_named)
     return text if is_clear else f"{words.within}, {text}"
 
 
@@ -55,7 +56,7 @@ def _refutation_text(refutation: Refutation, contest: Contest) -> str:
                 return f"{on_board} on the board but {in_hand} in hand: a flush needs {own}"
             in_hand, on_board = count_in_words(refutation.own, suit), _only_text(refutation.shared)
             return f"{in_hand} in hand but {on_board} on the board: a flush needs {shared} there"
-        case Counterfeited():
+        case CounterfeitedRanks():
             names = [NAMES[rank] for rank in refutation.ranks]
             are = "are" if len(names) > 1 else "is"
             return f"the {join_words(names)} in hand {are} counterfeited: no {name}"

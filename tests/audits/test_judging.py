@@ -98,12 +98,14 @@ def test_a_wrong_odd_chip_names_the_rule_sets_that_agree():
     """One rule set halves the 210 chips; another gives Anna the odd chip of high and of low."""
     split = replace(HEADS_UP, paid={"Anna": 106, "Boris": 104})
     found = only_difference(split)
-    assert (found.kind, found.agreeing) == (Kind.ODD_CHIP, ("tda-2026",))
+    assert (found.kind, found.matching_rule_sets) == (Kind.ODD_CHIP, ("tda-2026",))
     assert difference_text(found) == (
         "An odd 1 went to Anna instead of Boris, which is correct under tda-2026"
     )
     assert only_difference(split, rules="tda-2026") is None
-    assert only_difference(replace(split, paid={"Anna": 104, "Boris": 106})).agreeing == ()
+    assert (
+        only_difference(replace(split, paid={"Anna": 104, "Boris": 106})).matching_rule_sets == ()
+    )
 
 
 @pytest.mark.parametrize(
@@ -245,7 +247,7 @@ def test_an_odd_nickel_may_be_correct_in_another_rule_set():
     """Two hands tie for high and low. In nickels, one rule set divides 2.10 into 1.10 and 1.00."""
     hand = replace(HEADS_UP, paid={"Anna": 110, "Boris": 100}, decimals=2)
     (judgment,) = judge_all([hand], TERMS)
-    assert judgment.difference.agreeing == ("tda-2026",)
+    assert judgment.difference.matching_rule_sets == ("tda-2026",)
     assert judgment.hand.unit == 5
     assert kinds([hand], parse_terms("tda-2026")) == {}
 

@@ -18,7 +18,7 @@ RULE_SETS = {
     "wsop-2026": {SHARES_WHOLE, CONTESTS_BY_TURN},
     "tda-2026": set(),
     "roberts": {SHARES_WHOLE, ONE_EACH},
-    "exact": {SHARES_WHOLE},  # its units are hundredths of a chip, so odd units do not matter
+    "exact": {SHARES_WHOLE},  # its units are hundredths of a chip
 }
 BY_ALL_CARDS = {"roberts"}
 """The rule sets that compare all cards of a stud hand: the highest for high, the lowest for low."""

@@ -13,7 +13,7 @@ from showdown.evaluator.rake import Rake
 from showdown.evaluator.rankings import EIGHT_OR_BETTER, NOT_QUALIFIED
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.temptations import (
-    Counterfeited,
+    CounterfeitedRanks,
     ForbiddenCombination,
     LowCards,
     find_temptations,
@@ -191,9 +191,9 @@ def test_refutations_state_only_rules_of_the_game(game):
 def check_refutation(temptation):
     contest, refutation = temptation.contest, temptation.refutation
     ranking, choice, text = contest.ranking, contest.choice, temptation_text(temptation)
-    if isinstance(refutation, Counterfeited | LowCards):
+    if isinstance(refutation, CounterfeitedRanks | LowCards):
         assert ranking is EIGHT_OR_BETTER
-    if isinstance(refutation, Counterfeited):
+    if isinstance(refutation, CounterfeitedRanks):
         assert refutation.ranks
     if isinstance(refutation, ForbiddenCombination):
         assert refutation.own != choice.hole_count

@@ -37,7 +37,7 @@ def test_a_game_without_its_words_is_refused(attribute):
 @pytest.mark.parametrize("ranking", EVERY_RANKING, ids=lambda ranking: ranking.name)
 def test_hands_that_do_not_tie_have_different_readings(ranking):
     readings = {rank: RANKINGS[ranking].read(ranking, rank) for rank in ranking.ranks}
-    assert len({*readings.values()}) == len(readings), "`read` returns equal results for several"
+    assert len({*readings.values()}) == len(readings), "`read` returns the same for several ranks"
     for rank, reading in readings.items():
         assert reading.category in (CARDS, ranking.category(rank))
 

@@ -77,7 +77,7 @@ def plays_best_five_of_seven(game: Game) -> bool:
     if game.hole != HOLE_CARDS or game.boards != (BOARD_CARDS,) or len(game.contests) != 1:
         return False
     (contest,) = game.contests
-    plays_five = contest.choice == ANY_FIVE and contest.ranking.suits_matter_as_flush
+    plays_five = contest.choice == ANY_FIVE and contest.ranking.only_flushes_use_suits
     return plays_five and not contest.has_qualifier
 
 

@@ -14,8 +14,8 @@ from showdown.evaluator.rankings import NOT_QUALIFIED, WEIGHTS, Rank, Ranking
 class Contest:
     """One competition between hands: the ranking, and the cards that may play.
 
-    `kind` is its name (`high`, `low`, `draw`). `boards` are the indices of the game's boards that
-    may play; a hand plays one of them. If `boards` is empty, no board plays. If
+    `kind` is `high`, `low`, `draw`, … `boards` are the indices of the game's boards that may play;
+    a hand plays one of them. If `boards` is empty, no board plays. The `name` is the kind; if
     `has_board_in_name`, the game has contests of this kind for several boards, so the name includes
     the board: `high of board 2`. A hand below `min_rank` does not qualify.
     """
@@ -58,7 +58,7 @@ class Contest:
         if len(combinations) == 1:
             return combinations[0]
         ranking = self.ranking
-        if not ranking.suits_matter_as_flush or self._may_play_flush(hole, boards):
+        if not ranking.only_flushes_use_suits or self._may_play_flush(hole, boards):
             return max(combinations, key=ranking.rank)
         # Only ranks count, and `rank_of_weight` caches the rank of each sum of their weights.
         hole_weights = _list_weights(hole)
