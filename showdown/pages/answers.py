@@ -42,12 +42,13 @@ from showdown.words.ranks import capfirst, join_words
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """Texts beside a field of cards: the amount or the share, and in small letters the made hand.
+    """Texts beside a field of cards.
 
-    `state` is `wins`, `loses`, `out` (folded), or empty if undecided. `plays` are the cards that
-    win something, separated by spaces, with `ShownCard.wins` after a colon: `Ah:HL 2s:L`.
-    `cards_text` has the cards of the made hand: `A♥ 2♠`. `percent` is the length of the bar below
-    the name.
+    `main_text` is the amount or the share. `small_text` is the made hand or, with odds, the size
+    of a range or the average chips. `state` is `wins`, `loses`, `out` (folded), or empty if
+    undecided. `plays` are the cards that win something, separated by spaces, with `ShownCard.wins`
+    after a colon: `Ah:HL 2s:L`. `cards_text` has the cards of the made hand: `A♥ 2♠`. `percent` is
+    the length of the bar below the name.
     """
 
     field: str
@@ -183,8 +184,8 @@ class Answer:
     @property
     def streets_ahead(self) -> tuple[str, ...]:
         """Return the names of the streets to come, if an earlier street can be shown."""
-        game, reached = self.entry.game, len(self.streets)
-        return street_names(game, len(_cards_by_street(game)))[reached:] if reached else ()
+        game, count = self.entry.game, len(self.streets)
+        return street_names(game, len(_cards_by_street(game)))[count:] if count else ()
 
 
 def _card_codes(cards: tuple[ShownCard, ...]) -> str:
@@ -210,22 +211,22 @@ def compute_answer_on_street(entry: TableInput, *, sampling_round: int = 0) -> A
 
 
 def _find_streets(entry: TableInput) -> tuple[Street, ...]:
-    """Return the streets that all cards have reached, in order; empty if there is only one."""
+    """Return the streets that all boards (in stud, all hands) have reached; empty for only one."""
     try:
         counts = [len(parse_cards(text)) for text in _street_cards(entry).values()]
     except InvalidDeal:
         return ()
     min_count = min(counts, default=0)
-    reached = [dealt for dealt in _cards_by_street(entry.game) if dealt <= min_count]
-    if len(reached) < 2:
+    dealt_counts = [dealt for dealt in _cards_by_street(entry.game) if dealt <= min_count]
+    if len(dealt_counts) < 2:
         return ()
-    values = [*map(str, range(len(reached) - 1)), ""]
+    values = [*map(str, range(len(dealt_counts) - 1)), ""]
     current = entry.street if entry.street in values else ""
     prefix = "hand-" if entry.game.family is Family.STUD else "board"
-    names = street_names(entry.game, len(reached))
+    names = street_names(entry.game, len(dealt_counts))
     return tuple(
         Street(name, value, dealt, prefix, is_shown=value == current)
-        for name, value, dealt in zip(names, values, reached, strict=True)
+        for name, value, dealt in zip(names, values, dealt_counts, strict=True)
     )
 
 
@@ -311,20 +312,24 @@ def _answer_with_odds(
 ) -> Answer:
     """Return exact odds, odds sampled in round `sampling_round`, or a hint if neither is ready."""
     wagers = chips.effective_wagers
-    played = add_pots(spot, wagers, chips.rule_set)
+    spot_with_pots = add_pots(spot, wagers, chips.rule_set)
     empty_answer = _empty_answer(entry, chips)
     # Odds after each next card are shown if the next street deals fewer cards than a flop.
     has_next_cards = bool(spot.coming) and 0 < spot.coming[0] < _FLOP
-    estimated_ms = estimate_milliseconds(spot, played.pots, next_card=has_next_cards)
+    estimated_ms = estimate_milliseconds(spot, spot_with_pots.pots, next_card=has_next_cards)
     odds = None
     try:
         if estimated_ms <= _MAX_EXACT_MILLISECONDS:
             with take_turn_if_long(estimated_ms):
-                odds = compute_odds(spot, played.pots, pay=played.pay, next_card=has_next_cards)
+                odds = compute_odds(
+                    spot, spot_with_pots.pots, pay=spot_with_pots.pay, next_card=has_next_cards
+                )
         elif sampling_round:
             seconds = _SAMPLING_SECONDS[sampling_round - 1]
             with take_turn_if_long(seconds * 1000):
-                odds = compute_odds(spot, played.pots, pay=played.pay, seconds=seconds)
+                odds = compute_odds(
+                    spot, spot_with_pots.pots, pay=spot_with_pots.pay, seconds=seconds
+                )
     except TooBusy:
         return replace(empty_answer, hint=_BUSY, next_round=sampling_round or 1)
     is_precise = odds is not None and odds.margin <= TARGET_MARGIN
@@ -334,7 +339,7 @@ def _answer_with_odds(
     dollars = None
     if chips.tournament:
         try:
-            dollars = compute_dollars(chips.tournament, spot, wagers, played, odds)
+            dollars = compute_dollars(chips.tournament, spot, wagers, spot_with_pots, odds)
         except InvalidTournament as error:
             chips.add_tournament_error(error)
     shown_odds = ShownOdds(odds, entry.next_for, dollars, is_final=not next_round)

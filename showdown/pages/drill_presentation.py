@@ -22,7 +22,7 @@ from showdown.words.ranks import chips_text
 class Seat:
     """A player on the felt, without cards if folded.
 
-    `amount` is the player's bet and, after the answer, the payout. `is_asked_about` is true if the
+    `amount` is the player's bet and, after the answer, the result. `is_asked_about` is true if the
     question is about this player's hand. `state` is `out` for a folded player; the other states,
     `cards_text` and the marks of the cards are only set after the answer. `pushed_amount` is the
     amount that a wrong answer gave to the player.
@@ -120,7 +120,7 @@ def _seats(drill: Drill, presentation: Presentation | None, given_answer: Answer
     """Yield the players clockwise, with their bets or, with a presentation, with their results."""
     wagers, kind = drill.submission.wagers or Wagers(), drill.kind.slug
     hands = {hand.label: hand.cards for hand in drill.submission.deal.hands}
-    settled = {player.label: player for player in presentation.players} if presentation else {}
+    players = {player.label: player for player in presentation.players} if presentation else {}
     pushed_chips = given_answer if given_answer and kind == "chips" else {}
     is_about_chips = kind not in _KINDS_ABOUT_CARDS
     shows_bets = is_about_chips and presentation is None
@@ -134,8 +134,8 @@ def _seats(drill: Drill, presentation: Presentation | None, given_answer: Answer
             state="" if label in hands else "out",
             pushed_amount=chips_text(pushed_chips[label]) if pushed_chips.get(label) else "",
         )
-        if label in settled:
-            player = settled[label]
+        if label in players:
+            player = players[label]
             seat = replace(
                 seat,
                 cards=_mark_cards(drill, player.hole),

@@ -28,11 +28,14 @@ def remember_game(response: HttpResponse, request: HttpRequest, slug: str) -> No
     if slug not in GAMES or recent[:1] == [slug]:
         return
     slugs = dict.fromkeys((slug, *recent))
-    remember(response, request, _PLAYED_COOKIE, ".".join(list(slugs)[:_MAX_PLAYED]))
+    value = ".".join(list(slugs)[:_MAX_PLAYED])
+    set_preference_cookie(response, request, _PLAYED_COOKIE, value)
 
 
-def remember(response: HttpResponse, request: HttpRequest, name: str, value: str) -> None:
-    """Store a setting in a cookie for a year, so that no database is needed."""
+def set_preference_cookie(
+    response: HttpResponse, request: HttpRequest, name: str, value: str
+) -> None:
+    """Store a preference in a cookie for a year, so that no database is needed."""
     secure = request.is_secure()
     response.set_cookie(name, value, _YEAR_IN_SECONDS, secure=secure, httponly=True, samesite="Lax")
 

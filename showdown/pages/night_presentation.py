@@ -86,8 +86,8 @@ def _present_hand(hand: HandJson, rules: RuleSet, amounts: AmountFormatter) -> P
         return _hand_without_showdown(hand, game, amounts)
     submission = read_line(hand["deal"], game, rules)
     names = {player["label"]: player["player"] for player in players}
-    paid = [player["player"] for player in players if float(player["won"])]
-    presentation = include_paid(present_with_names(submission, names, amounts.write), paid)
+    paid_names = [player["player"] for player in players if float(player["won"])]
+    presentation = include_paid(present_with_names(submission, names, amounts.write), paid_names)
     settled_players = dict(zip(submission.deal.labels, presentation.players, strict=True))
     return replace(
         presentation,
@@ -120,17 +120,17 @@ def _plain_cards(text: str) -> tuple[ShownCard, ...]:
     return tuple(map(ShownCard, parse_cards(text)))
 
 
-def _totals_context(part: NightSumsJson, amounts: AmountFormatter) -> dict[str, Any]:
+def _totals_context(sums: NightSumsJson, amounts: AmountFormatter) -> dict[str, Any]:
     """Return the standings and payments of one session or of all sessions.
 
     `length` is a player's net in percent of the largest win or loss.
     """
-    formatted = amounts.format_amounts(part)
-    nets = [float(line["net"]) for line in part["players"]]
-    largest = max(map(abs, nets), default=0) or 1
+    formatted = amounts.format_amounts(sums)
+    nets = [float(line["net"]) for line in sums["players"]]
+    largest_net = max(map(abs, nets), default=0) or 1
     return formatted | {
         "players": [
-            line | {"length": round(100 * net / largest, 1)}
+            line | {"length": round(100 * net / largest_net, 1)}
             for line, net in zip(formatted["players"][:_MAX_SHOWN], nets, strict=False)
         ],
         "more_players": max(0, len(nets) - _MAX_SHOWN),
@@ -138,7 +138,7 @@ def _totals_context(part: NightSumsJson, amounts: AmountFormatter) -> dict[str, 
             payment | {"payer": "The house" if payment["from"] == HOUSE else payment["from"]}
             for payment in formatted["payments"][:_MAX_SHOWN]
         ],
-        "more_payments": max(0, len(part["payments"]) - _MAX_SHOWN),
+        "more_payments": max(0, len(sums["payments"]) - _MAX_SHOWN),
         "when": session_text(formatted.get("began"), formatted.get("ended")),
         "house": house_text(formatted["house"]),
     }
@@ -179,11 +179,13 @@ def _chart(
 
 def _hand_without_showdown(hand: HandJson, game: Game, amounts: AmountFormatter) -> Presentation:
     still_in = [player for player in hand["players"] if not player["folded"]]
-    paid = [player["player"] for player in hand["players"] if float(player["won"])]
+    winners = [player["player"] for player in hand["players"] if float(player["won"])]
     headline = (
-        f"{join_words(paid)} {'wins' if len(paid) == 1 else 'win'}" if paid else "Nobody is paid"
+        f"{join_words(winners)} {'wins' if len(winners) == 1 else 'win'}"
+        if winners
+        else "Nobody is paid"
     )
-    if len(still_in) == 1 and [still_in[0]["player"]] == paid:
+    if len(still_in) == 1 and [still_in[0]["player"]] == winners:
         headline += ": everybody else folded"
     return Presentation(
         game=game,
@@ -197,7 +199,7 @@ def _hand_without_showdown(hand: HandJson, game: Game, amounts: AmountFormatter)
             for player in hand["players"]
             if not player["folded"] or player["cards"] or float(player["put_in"])
         ),
-        pots=((amounts(hand["pot"]), "pot", join_words(paid) if paid else "", ""),),
+        pots=((amounts(hand["pot"]), "pot", join_words(winners) if winners else "", ""),),
     )
 
 
@@ -215,7 +217,7 @@ class NightPresentation:
             raise Http404("this audit has no night report")
         self.night_files = night_files
         self.rules = batch.rules
-        self._differing = batch.errors
+        self._difference_count = batch.errors
         self.privacy = privacy_of(link) if link else Privacy()
         self._link = link
         self._page = ("shared_night_hand", link.secret) if link else ("night_hand", batch.id)
@@ -275,7 +277,7 @@ class NightPresentation:
         currency, chip = results["currency"], results["chip"]
         return _totals_context(results, amounts) | {
             # Reports of older versions have neither `differing` nor `no_payments`.
-            "differing": results.get("differing", self._differing),
+            "differing": results.get("differing", self._difference_count),
             "amounts": currency_text(currency, chip, results.get("no_payments")),
             "settle_up": _settle_up_query(results),
             "sampled": sampled_text(results["all_ins_sampled"]),
@@ -302,9 +304,11 @@ class NightPresentation:
             AmountFormatter.for_report(hand),
             self.night_files.shown - 1,
         )
-        sold = {player["player"]: amounts(player["won"]) for player in players if player["sold"]}
+        sold_amounts = {
+            player["player"]: amounts(player["won"]) for player in players if player["sold"]
+        }
         # Reports of older versions have no premiums.
-        insured = {
+        premiums = {
             player["player"]: amounts(player["premium"])
             for player in players
             if player.get("premium")
@@ -312,8 +316,8 @@ class NightPresentation:
         return {
             "hand": amounts.format_amounts(hand),
             "takes_rake": bool(float(hand["taken"])),
-            "sold": sold_text(sold),
-            "insured": insured_text(insured),
+            "sold": sold_text(sold_amounts),
+            "insured": insured_text(premiums),
             "game": GAMES[hand["game"]].name,
             "played": datetime.fromisoformat(hand["played"]) if hand["played"] else None,
             "players": [
@@ -338,9 +342,9 @@ def _table_fields(hand: HandJson, rules: RuleSet) -> dict[str, str]:
         return {}
     players = hand["players"]
     labels = make_labels([player["player"] for player in players])
-    renamed = {player["label"]: label for player, label in zip(players, labels, strict=True)}
+    new_labels = {player["label"]: label for player, label in zip(players, labels, strict=True)}
     return submission_fields(
-        read_line(hand["deal"], GAMES[hand["game"]], rules).rename_players(renamed)
+        read_line(hand["deal"], GAMES[hand["game"]], rules).rename_players(new_labels)
     )
 
 

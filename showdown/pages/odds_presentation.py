@@ -252,7 +252,7 @@ def _make_bar(name: str, alone: int, tied: int, total: int) -> Bar:
 
 
 def find_outs(odds: Odds) -> Iterator[CardGroup]:
-    """Yield the next cards that give each player who isn't ahead now the most, alone or tied."""
+    """Yield the next cards that give each player who isn't ahead now the lead, alone or tied."""
     shares_now = [odds.tally.share(player) for player in range(odds.tally.players)]
     is_last = sum(odds.spot.coming) == 1
     for player, label in enumerate(odds.spot.labels):

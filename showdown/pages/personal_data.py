@@ -47,8 +47,8 @@ def stream_zip(account: User, request: HttpRequest) -> Iterator[bytes]:
 
 def _zip_members(account: User, request: HttpRequest) -> Iterator[Member]:
     person = Person(account=account)
-    own = Batch.objects.owned_by(person).newest_first()
-    batches, audits = list(own.to_settle()), list(own.to_audit())
+    own_batches = Batch.objects.owned_by(person).newest_first()
+    batches, audits = list(own_batches.to_settle()), list(own_batches.to_audit())
     account_fields = {
         "username": account.get_username(),
         "email": account.email,

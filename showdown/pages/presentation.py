@@ -56,7 +56,9 @@ def present(settlement: Settlement, write: WriteAmount = chips_text) -> Presenta
         presentation,
         decisions=tuple(decisions),
         temptations=tuple(
-            wrong for player in settlement.players if (wrong := _temptation(settlement, player))
+            temptation
+            for player in settlement.players
+            if (temptation := _temptation(settlement, player))
         ),
         totals=tuple(
             Total(
@@ -74,12 +76,9 @@ def present(settlement: Settlement, write: WriteAmount = chips_text) -> Presenta
     )
 
 
-def include_paid(presentation: Presentation, paid: Iterable[str]) -> Presentation:
-    """Also list the totals of players who are due nothing but were paid in the log.
-
-    `paid` are the names of the players who were paid.
-    """
-    names = set(paid)
+def include_paid(presentation: Presentation, paid_names: Iterable[str]) -> Presentation:
+    """Also list the totals of players who are due nothing but were paid in the log."""
+    names = set(paid_names)
     totals = tuple(
         replace(total, is_zero=total.is_zero and total.label not in names)
         for total in presentation.totals
@@ -406,7 +405,7 @@ def _decisions_of_runs(
     Headings name the run and the contest, each only if there are several.
     """
     runs = list(runs)
-    for number, (results, of_run) in enumerate(zip(runs, made, strict=False), 1):
+    for number, (results, made_in_run) in enumerate(zip(runs, made, strict=False), 1):
         for result in results:
             name = contest_words(game, result.contest).name
             heading = _heading(number, len(runs), name, len(results))
@@ -418,7 +417,7 @@ def _decisions_of_runs(
                 heading=heading if is_pot else capfirst(heading),
                 winner=winner,
                 text=text if winner else capfirst(text, competing),
-                compared=tuple(_compare_hands(name, result, of_run[result.name], competing)),
+                compared=tuple(_compare_hands(name, result, made_in_run[result.name], competing)),
                 is_low=result.contest.kind == "low" and len(results) > 1,
             )
 

@@ -138,8 +138,8 @@ def _draw_headline(
 ) -> int:
     """Draw the headline in the largest size that fits in two lines. Return its lower edge.
 
-    `headline` is a list of parts and of whether each names a winner. If even the smallest size
-    needs more than two lines, the second line ends in an ellipsis.
+    `headline` is a list of pairs of a part and whether it names a winner. If even the smallest
+    size needs more than two lines, the second line ends in an ellipsis.
     """
     words = [(word, wins) for part, wins in headline for word in re.findall(r"\s*\S+|\s+$", part)]
     for size in sizes:

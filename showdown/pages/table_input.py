@@ -118,8 +118,8 @@ class TableInput:
     """All input on the table.
 
     `fields` are the original texts. `labels` are the players' names; `hands` and `boards` are the
-    texts of the cards, without the boards of later runs. `next_for` is the seat for which next
-    cards are shown.
+    texts of the cards, without the boards of later runs and the shared card of stud. `next_for` is
+    the seat for which next cards are shown.
     """
 
     fields: Fields
@@ -137,13 +137,13 @@ class TableInput:
         next_for = _parse_number(fields.get(NEXT_FOR, ""), default=0)
         seats = range(seating.players)
         boards = range(len(seating.game.boards))
-        typed = [fields.get(label_field(seat), "")[:MAX_LABEL_LENGTH] for seat in seats]
+        typed_labels = [fields.get(label_field(seat), "")[:MAX_LABEL_LENGTH] for seat in seats]
         return cls(
             fields=MappingProxyType(dict(fields)),
             seating=seating,
             labels=tuple(
                 page_label(seat) if is_unnamed(seat, label) else label
-                for seat, label in enumerate(typed)
+                for seat, label in enumerate(typed_labels)
             ),
             hands=tuple(fields.get(hand_field(seat), "").strip() for seat in seats),
             boards=tuple(fields.get(board_field_name(index), "") for index in boards),
@@ -158,15 +158,14 @@ class TableInput:
 
     @property
     def cards_to_keep(self) -> int:
-        """Return the number of cards that fit into hands or a board with too many cards.
+        """Return the number of cards to keep in each hand or, if all hands fit, in a board.
 
-        Return 0 if all cards fit; they don't after a change to a game with fewer cards. Hands come
-        before boards.
+        Return 0 if all cards fit. After a change to a game with fewer cards, some don't.
         """
-        counts = [self.seating.hole, *self.seating.boards]
+        max_counts = [self.seating.hole, *self.seating.boards]
         card_counts = [max(map(count_cards, self.hands)), *map(count_cards, self.boards)]
-        pairs = zip(counts, card_counts, strict=False)
-        return next((count for count, cards in pairs if cards > count), 0)
+        pairs = zip(max_counts, card_counts, strict=False)
+        return next((max_count for max_count, count in pairs if count > max_count), 0)
 
     @property
     def action(self) -> str:

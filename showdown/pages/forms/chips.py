@@ -110,7 +110,7 @@ class ChipsForm(forms.Form):
     """Form for the wagers of a deal or a spot. Without `hands`, it only displays them.
 
     After validation, `wagers` is None without chips and folds, and `tournament` is None without
-    stacks and payouts; only spots have a `tournament`. A missing bet is an error only if
+    stacks, payouts and ante; only spots have a `tournament`. A missing bet is an error only if
     `is_final`. Otherwise, the wagers have no contributions, `players_without_bet` lists the
     players, and `bet_so_far` is the sum of the other bets.
     """
@@ -226,8 +226,9 @@ class ChipsForm(forms.Form):
 
     @property
     def effective_wagers(self) -> Wagers:
-        """Return the wagers; in a tournament without bets, players who haven't folded are all in.
+        """Return the wagers; in a tournament, add the ante.
 
+        In a tournament without bets, all players who haven't folded are all in.
         Raise InvalidTournament if the stacks don't fit the wagers.
         """
         wagers = self.wagers or Wagers()
@@ -237,7 +238,7 @@ class ChipsForm(forms.Form):
         self.add_error(error.field, error_text(error))
 
     def _build_wagers(self) -> Wagers | None:
-        """Return the wagers; None without chips and folds, or if a final bet is missing.
+        """Return the wagers; None without chips and folds, or after adding an error.
 
         Raise InvalidWagers if the fields contradict each other.
         """

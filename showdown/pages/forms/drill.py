@@ -54,7 +54,7 @@ class AuditionForm(forms.Form):
 
 
 _NOBODY = "-"
-"""The value of “Nobody”, which can't be a player's name."""
+"""The value of the choice “Nobody”; no player can have this name."""
 _MIN_POTS = 4
 """Minimum number of rows for pots."""
 
@@ -72,7 +72,7 @@ def _checkbox_field(label: str, choices: Choices) -> forms.MultipleChoiceField:
 
 
 class PracticeForm(forms.Form):
-    """Form to choose drills; empty fields are chosen at random."""
+    """Form to choose drills; the value of an empty field is chosen at random."""
 
     game = _checkbox_field("Games", _choices({slug: game.name for slug, game in GAMES.items()}))
     pattern = _checkbox_field("Pattern", _choices(PATTERNS))
@@ -80,7 +80,10 @@ class PracticeForm(forms.Form):
     number = forms.IntegerField(
         min_value=1, max_value=10**6, required=False, widget=forms.HiddenInput
     )
-    """The number of the drill in a mix; without games, of the `number` + 1 most popular games."""
+    """The number of the drill in a mix.
+
+    If no game is chosen, the mix consists of the `number` + 1 most popular games.
+    """
 
     @classmethod
     def from_query(cls, query: QueryDict) -> "PracticeForm":
@@ -114,7 +117,7 @@ class DrillForm(forms.Form):
                 chosen = cleaned.get(contest.name)
                 if chosen and _NOBODY in chosen and len(chosen) > 1:
                     self.add_error(contest.name, "Choose players or “Nobody”, not both.")
-                elif chosen == []:  # “Nobody” is chosen explicitly
+                elif chosen == []:  # “Nobody” must be chosen explicitly
                     needed = (
                         "players or “Nobody”" if contest.has_qualifier else "at least one player"
                     )

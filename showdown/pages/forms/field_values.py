@@ -31,17 +31,19 @@ def submission_fields(submission: Submission) -> dict[str, str]:
 def pasted_fields(pasted: PasteResult, current_fields: Fields) -> dict[str, str]:
     """Return the table's fields after a paste.
 
-    Boards are replaced; other fields are kept if the text has no values for them.
+    The game and the boards are always replaced. Hands with the dead cards, names, chips and the
+    rules are replaced only if the text has any.
     """
     game = pasted.game
     runs = max(1, len(pasted.boards) // len(game.boards)) if game.boards else 1
-    # Keep the names, hands and chips on the table if the text has none.
-    replaced = ["board", "line", "action", "note", "example", "csrf"]
-    replaced += ["hand-", DEAD_CARDS] if pasted.hands else []
-    replaced += ["label-"] if any(hand.label for hand in pasted.hands) else []
-    replaced += [*CHIP_FIELDS, "put-in-", "fold-"] if pasted.wagers else []
+    removed_prefixes = ["board", "line", "action", "note", "example", "csrf"]
+    removed_prefixes += ["hand-", DEAD_CARDS] if pasted.hands else []
+    removed_prefixes += ["label-"] if any(hand.label for hand in pasted.hands) else []
+    removed_prefixes += [*CHIP_FIELDS, "put-in-", "fold-"] if pasted.wagers else []
     fields = {
-        name: text for name, text in current_fields.items() if not name.startswith(tuple(replaced))
+        name: text
+        for name, text in current_fields.items()
+        if not name.startswith(tuple(removed_prefixes))
     }
     fields |= {"game": game.slug, "runs": str(runs)}
     if pasted.rules:

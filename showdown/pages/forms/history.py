@@ -98,20 +98,22 @@ class HistoryFilter(ShowdownFilter):
         """
         person = person_of(self.request)
         names = [(name, displayed_label(name)) for name in Showdown.objects.player_names(person)]
-        stored = Batch.objects.owned_by(person).filter(stores=True).newest_first()[:_MAX_BATCHES]
-        self.batches = [batch for batch in stored if batch.first_deal]
-        batches = [
+        recent_batches = (
+            Batch.objects.owned_by(person).filter(stores=True).newest_first()[:_MAX_BATCHES]
+        )
+        self.batches = [batch for batch in recent_batches if batch.first_deal]
+        choices = [
             (str(batch.id), f"in the {'audit' if batch.is_audit else 'batch'} {batch.name}")
-            for batch in stored
+            for batch in recent_batches
         ]
         self._set_choices("winner", "anybody", names)
-        self._set_choices("batch", "entered by hand", batches)
-        self.batch_text = dict(batches).get(self.data.get("batch", ""), "")
-        self.has_batches = len(batches) > 0
+        self._set_choices("batch", "entered by hand", choices)
+        self.batch_text = dict(choices).get(self.data.get("batch", ""), "")
+        self.has_batches = len(choices) > 0
 
     def _set_choices(self, name: str, any_label: str, choices: Choices) -> None:
         value = self.data.get(name, "")
         values = {value for value, _ in choices}
-        added = [(value, displayed_label(value))] if value and value not in values else []
+        added_choices = [(value, displayed_label(value))] if value and value not in values else []
         widget: Any = self.form.fields[name].widget
-        widget.choices = [("", any_label), *choices, *added]
+        widget.choices = [("", any_label), *choices, *added_choices]

@@ -100,9 +100,9 @@ def _read_rows(query: QueryDict, fields: Sequence[str], max_rows: int) -> list[R
 
 
 def add_spare_rows(rows: Sequence[Row], columns: int, min_rows: int, max_rows: int) -> list[Row]:
-    """Return the rows and at least one empty row, `min_rows` to `max_rows` in all."""
-    spare = max(1, min_rows - len(rows))
-    return [*rows, *[("",) * columns] * spare][:max_rows]
+    """Return `min_rows` to `max_rows` rows, the last of which is empty if there is room for it."""
+    spare_count = max(1, min_rows - len(rows))
+    return [*rows, *[("",) * columns] * spare_count][:max_rows]
 
 
 _PLAYER_FIELDS = ("player", "in", "out")

@@ -165,7 +165,7 @@ class PasteForm(forms.Form):
         return f"{capfirst(offer.reason)}.", f"{READ}:{offer.game.slug}", offer.game.name
 
     @property
-    def without_words(self) -> str:
+    def ignore_words_action(self) -> str:
         """Return the value of the button that leaves unknown words out, or an empty string."""
         pasted = self.pasted
         return (
@@ -219,9 +219,9 @@ def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
         return entry, PasteForm(game=entry.game)
     is_number = verb != READ and argument.isascii() and argument.isdecimal() and len(argument) < 6
     number = int(argument) if is_number else 0
-    without_words = verb == READ_WITHOUT_UNKNOWN_WORDS
+    without_unknown_words = verb == READ_WITHOUT_UNKNOWN_WORDS
     game = GAMES.get(argument, entry.game) if verb == READ else entry.game
-    paste = PasteForm(fields, game=game, number=number, without_unknown_words=without_words)
+    paste = PasteForm(fields, game=game, number=number, without_unknown_words=without_unknown_words)
     paste.full_clean()
     pasted = paste.pasted
     is_example = EXAMPLE in fields
@@ -231,7 +231,10 @@ def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
     is_empty = not (any(entry.hands) or any(entry.boards))
     if pasted and pasted.offer and (is_example or (is_empty and is_read)):
         paste = PasteForm(
-            fields, game=pasted.offer.game, number=number, without_unknown_words=without_words
+            fields,
+            game=pasted.offer.game,
+            number=number,
+            without_unknown_words=without_unknown_words,
         )
         paste.full_clean()
         pasted = paste.pasted

@@ -86,10 +86,10 @@ class TableForm(forms.Form):
         self.seating = seating = entry.seating
         self.labels = entry.labels
         names = {label_field(seat): label for seat, label in enumerate(self.labels)}
-        seated = {"game": seating.game.slug, "players": seating.players}
-        typed = {**seated, **entry.fields, **names}
-        initial = {**entry.fields, **seated, **names, "runs": seating.runs}
-        super().__init__(typed if is_checked else None, initial=initial)
+        seating_fields = {"game": seating.game.slug, "players": seating.players}
+        data = {**seating_fields, **entry.fields, **names}
+        initial = {**entry.fields, **seating_fields, **names, "runs": seating.runs}
+        super().__init__(data if is_checked else None, initial=initial)
         if not seating.game.boards:
             del self.fields["runs"]
         players: Any = self.fields["players"]

@@ -102,12 +102,12 @@ class AuditPage(OwnAudit, BatchPage):
         header, tallies = header_of(batch), batch.tallies or {}
         files = tallies.get("files", [])
         form = DifferencesForm(self.request.GET)
-        listed = first_entries(batch)
-        differences = form.select(listed)
+        listed_entries = first_entries(batch)
+        differences = form.select(listed_entries)
         page = Paginator(differences, _ENTRIES_PER_PAGE).get_page(self.request.GET.get("page"))
-        end = last_line_of(batch)
+        last_line = last_line_of(batch)
         amounts = AmountFormatter.for_report(
-            [{"amount": largest_difference(entry)} for entry in listed] + [end]
+            [{"amount": largest_difference(entry)} for entry in listed_entries] + [last_line]
         )
         query = self.request.GET.copy()
         for name in ("page", "luck"):
@@ -122,13 +122,13 @@ class AuditPage(OwnAudit, BatchPage):
             "files": files,
             "file_count": tallies.get("file_count", 0),
             "without_hands": without_hands_text([name for name, hands in files if not hands]),
-            "end": amounts.format_amounts(end),
+            "last_line": amounts.format_amounts(last_line),
             "broken": tallies.get("broken", []),
             "form": form,
             "page": page,
             "differences": [self._present(entry, amounts) for entry in page],
             "difference_count": len(differences),
-            "not_listed": max(0, batch.errors - len(listed)),
+            "not_listed": max(0, batch.errors - len(listed_entries)),
             "max_listed": MAX_LISTED_HANDS,
             "filters": query.urlencode(),
             "is_quickly_converted": is_quickly_converted(batch),
@@ -160,9 +160,9 @@ class AuditedHand(OwnAudit):
             context["named_cards"] = [(name, parse_cards(text)) for name, text in texts]
         else:
             submission, names = self.deal_of(entry)
-            paid = [name for name, amount in entry["paid"].items() if float(amount)]
+            paid_names = [name for name, amount in entry["paid"].items() if float(amount)]
             context |= {
-                "presentation": include_paid(present_with_names(submission, names), paid),
+                "presentation": include_paid(present_with_names(submission, names), paid_names),
                 "line": entry["deal"],
                 "table_fields": submission_fields(submission),
             }

@@ -86,8 +86,8 @@ class DeleteDeal(SuccessMessageMixin, DeleteView):
 
     @property
     def warning(self) -> str:
-        deleted = headline(with_page_labels(self.object.settlement))
-        return f"{deleted}. Links to the deal will stop working. This can't be undone."
+        deal_text = headline(with_page_labels(self.object.settlement))
+        return f"{deal_text}. Links to the deal will stop working. This can't be undone."
 
     @property
     def back_url(self) -> str:

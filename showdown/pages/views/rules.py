@@ -103,16 +103,16 @@ def worked_example(slug: str) -> Settlement:
     game: Game = GAMES[slug]
     rng = random.Random(slug)  # noqa: S311 - the same each time
     seating = Seating(game, min(_PLAYERS, game.players[-1]))
-    settled = [settle(make_random_deal(seating, rng)) for _ in range(_SHUFFLES)]
-    return max(settled, key=_score)
+    settlements = [settle(make_random_deal(seating, rng)) for _ in range(_SHUFFLES)]
+    return max(settlements, key=_score)
 
 
 def _score(settlement: Settlement) -> tuple[int, ...]:
     """Count the contests won, those won without a tie, the winners, and the tempted players."""
-    won = [result.winners for result in settlement.contests if result.winners]
-    without_tie = sum(len(labels) == 1 for labels in won)
-    winners = {label for labels in won for label in labels}
-    tempted = [
+    winners_by_contest = [result.winners for result in settlement.contests if result.winners]
+    sole_win_count = sum(len(labels) == 1 for labels in winners_by_contest)
+    winners = {label for labels in winners_by_contest for label in labels}
+    tempted_players = [
         player for player in settlement.players if find_temptations(settlement, player.label)
     ]
-    return len(won), without_tie, len(winners), len(tempted)
+    return len(winners_by_contest), sole_win_count, len(winners), len(tempted_players)

@@ -106,8 +106,8 @@ class SittingView(View):
 
     def load_sitting(self) -> Sitting | None:
         """Return the series in the session, or None if none has begun."""
-        stored = self.request.session.get(SESSION_KEY.format(self.name))
-        return Sitting.from_json(stored) if stored else None
+        document = self.request.session.get(SESSION_KEY.format(self.name))
+        return Sitting.from_json(document) if document else None
 
     def store_sitting(self, sitting: Sitting) -> None:
         self.request.session[SESSION_KEY.format(self.name)] = sitting.to_json()
@@ -140,10 +140,10 @@ class Today(SittingView):
 
     def sitting(self) -> Sitting:
         seed = seed_for_day(localdate())
-        stored = self.load_sitting()
-        return (
-            stored if stored and stored.seed == seed else Sitting(seed=seed, count=_DRILLS_PER_DAY)
-        )
+        sitting = self.load_sitting()
+        if sitting is None or sitting.seed != seed:
+            sitting = Sitting(seed=seed, count=_DRILLS_PER_DAY)
+        return sitting
 
     def outcome_context(self, sitting: Sitting) -> dict[str, Any]:
         day = localdate()

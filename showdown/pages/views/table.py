@@ -31,7 +31,7 @@ from showdown.pages.answers import (
 )
 from showdown.pages.context import PART, requested_part
 from showdown.pages.forms.paste import PasteForm, read_paste
-from showdown.pages.game_picker import recent_games, remember, remember_game
+from showdown.pages.game_picker import recent_games, remember_game, set_preference_cookie
 from showdown.pages.presentation import with_file_labels
 from showdown.pages.table_actions import (
     EXAMPLE,
@@ -222,8 +222,8 @@ def _parse_input(request: HttpRequest) -> TableInput:
     fields = (request.POST if request.method == "POST" else request.GET).dict()
     with suppress(UnknownGame):
         fields[_GAME] = find_game(fields.get(_GAME, "")).slug
-    remembered = request.COOKIES.get(_RULES, "")
-    rules = remembered if remembered in RULE_SETS else WSOP_2026.slug
+    last_rules = request.COOKIES.get(_RULES, "")
+    rules = last_rules if last_rules in RULE_SETS else WSOP_2026.slug
     return TableInput.from_fields({_RULES: rules} | remove_changed_example(fields))
 
 
@@ -237,7 +237,7 @@ def _with_cookies(response: HttpResponse, request: HttpRequest, entry: TableInpu
     if EXAMPLE not in fields:
         rules = fields.get(_RULES, "")
         if rules in RULE_SETS and rules != request.COOKIES.get(_RULES):
-            remember(response, request, _RULES, rules)
+            set_preference_cookie(response, request, _RULES, rules)
         remember_game(response, request, fields.get(_GAME, ""))
     return response
 
@@ -278,7 +278,7 @@ def _table_context(request: HttpRequest, answer: Answer, paste: PasteForm) -> di
         "seat_classes_json": json.dumps(
             {count: seat_classes(count) for count in entry.game.players}
         ),
-        "played": recent_games(request),
+        "recent_games": recent_games(request),
         "min_cards": min_cards_for_odds(entry.game),
         "example": entry.fields.get(EXAMPLE, ""),
         "examples": EXAMPLES,
