@@ -133,8 +133,8 @@ class DealFormat(ABC):
     ) -> bytes:
         """Return the answer to a deal with this text.
 
-        `results` contains the winners of each contest if the submission is plain. Settle other
-        submissions to get their results.
+        `results` contains the winners of each contest if the submission is plain. Otherwise, the
+        method ignores it and settles the submission.
         """
 
     def error_answer(self, text: bytes, error: LineError) -> bytes:

@@ -164,7 +164,7 @@ def _find_path_in_wagers(error: InvalidWagers, document: dict[str, Any]) -> Path
 def _find_path_to_cards(field: str, document: dict[str, Any]) -> Path:
     """Return the path to a hand, a board or another key.
 
-    The path to a missing board is that of `boards`.
+    If `boards` doesn't have the board, return the path to `boards`.
     """
     hands, boards = document.get("hands"), document.get("boards")
     if is_board_field(field):

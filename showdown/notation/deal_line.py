@@ -47,8 +47,8 @@ from showdown.words.ranks import capfirst
 WORD = re.compile(r"(?<!\S)(\"[^\"]{1,40}\"|[^\W\d_][\w-]*):\s*")
 """A pattern for a name or keyword before a colon.
 
-A name needs quotation marks if it is a keyword, doesn't begin with a letter, or contains other
-characters than letters, digits, `_` and `-`.
+A name needs quotation marks if it is a keyword, doesn't begin with a letter, or contains characters
+other than letters, digits, `_` and `-`.
 """
 _MAX_WORDS = 100
 """Maximum number of words of a line, checked before any is parsed."""
@@ -168,7 +168,7 @@ class DealLines(DealFormat):
         line_start = end_of_deals = 0
         open_deal = _OpenDeal()
         for line in bytes(block[:end]).splitlines(keepends=True):
-            if open_deal.is_over_before(_find_only_word(line)):
+            if open_deal.ends_before_line(_find_only_word(line)):
                 end_of_deals = line_start
             line_start += len(line)
         return end_of_deals
@@ -189,8 +189,8 @@ class _OpenDeal:
     def __init__(self) -> None:
         self._words: set[str] = set()
 
-    def is_over_before(self, word: str | None) -> bool:
-        """Record the only word of a line, and return whether a deal ends before the line.
+    def ends_before_line(self, word: str | None) -> bool:
+        """Return whether the deal ends before a line with this only word, and record the word.
 
         `word` is None for a line without exactly one word. It is empty for a blank line, which does
         not end a deal.
@@ -222,7 +222,7 @@ def _split_deals(block: bytes, first_line: int) -> Iterator[tuple[int, int, str]
         line_text, word = decode_line(line), _find_only_word(line)
         text = blank_answers(line_text)
         text = line_text if text == line_text else text.rstrip()
-        if open_deal.is_over_before(word) and open_lines:
+        if open_deal.ends_before_line(word) and open_lines:
             yield start, 0, "\n".join(open_lines)
             open_lines = []
         if word is None:
@@ -361,15 +361,15 @@ def _find_layout(words: tuple[str, ...]) -> _Layout:
     hands: dict[str, int] = {}
     boards_and_rules: dict[str, int] = {}
     chips = []
-    for position, word in enumerate(words):
+    for index, word in enumerate(words):
         keyword = _find_keyword(word)
-        name, positions = (keyword, boards_and_rules) if keyword else (word.strip('"'), hands)
+        name, indices = (keyword, boards_and_rules) if keyword else (word.strip('"'), hands)
         if keyword in FIELD_OF_WORD:
-            chips.append((keyword, position))
-        elif name in positions:
+            chips.append((keyword, index))
+        elif name in indices:
             raise DuplicateLabel(label=name, field=name)
         else:
-            positions[name] = position
+            indices[name] = index
     rules = boards_and_rules.pop(_RULES, None)
     are_names = any(
         word.startswith('"') and word.strip('"').upper() in _LABELS_BY_UPPERCASE for word in words

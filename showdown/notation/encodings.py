@@ -34,5 +34,5 @@ def detect_wide_encoding(sample: bytes) -> str:
 
 
 def decode(data: bytes) -> str:
-    """Decode a whole file in any of these encodings. Replace invalid bytes."""
+    """Decode a whole file in UTF-8, UTF-16 or UTF-32. Replace invalid bytes."""
     return data.decode(detect_wide_encoding(data[:SAMPLE_BYTES]) or "utf-8-sig", errors="replace")

@@ -67,8 +67,8 @@ def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
     hand_count = sum(len(hand_class.masks) for hand_class in order)
     disjoint: list[Slice] = []
     for above, below in sorted(slices):  # drop the parts that are in an earlier slice
-        reached = max((end for _, end in disjoint), default=Fraction(0))
-        disjoint.append((max(above, reached), below))
+        last_end = max((end for _, end in disjoint), default=Fraction(0))
+        disjoint.append((max(above, last_end), below))
     classes = []
     start = Fraction(0)
     for hand_class in order:
@@ -84,8 +84,8 @@ def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
 def _find_order_slug(game: Game) -> str | None:
     """Return the slug of the file with the order of this game's hands, or None."""
     slugs = sorted(path.stem for path in FOLDER.glob("*.csv"))
-    basis = _list_share_properties(game)
-    return next((slug for slug in slugs if _list_share_properties(GAMES[slug]) == basis), None)
+    properties = _list_share_properties(game)
+    return next((slug for slug in slugs if _list_share_properties(GAMES[slug]) == properties), None)
 
 
 def _list_share_properties(game: Game) -> tuple[object, ...]:

@@ -34,7 +34,10 @@ from showdown.words.errors import error_text
 
 
 class Line(NamedTuple):
-    """A line, or a part of a line with several instances, which begins at `offset` characters."""
+    """A line, or a part of a line with several instances.
+
+    `offset` is the number of characters of the line before the part.
+    """
 
     number: int
     text: bytes
@@ -58,7 +61,7 @@ _MAX_COUNT_DIGITS = 9
 """Maximum number of digits of a number of players that are parsed."""
 _LABELS = tuple(f"Player-{number}" for number in range(1, MAX_PLAYERS + 1))
 _MAX_BYTES_WITHOUT_COUNT = 16 << 20
-"""Number of bytes above which a block without such a line ends with its last line."""
+"""Number of bytes above which a block without a line with a lone number ends with its last line."""
 
 
 class NoInstance(InvalidDeal):
@@ -218,7 +221,7 @@ def _parse_instance(lines: Lines, game: Game) -> Submission:
 
 
 def _parse_by_cards(lines: Lines, count: int, game: Game) -> Submission:
-    """Parse cards that are broken into any lines.
+    """Parse an instance whose cards may be broken into lines anywhere.
 
     The position of an error is an offset in the whole instance.
     """
@@ -234,7 +237,9 @@ def _parse_by_cards(lines: Lines, count: int, game: Game) -> Submission:
             following="1 line follows" if following == 1 else f"{following or 'no'} lines follow",
         )
     hands = batched(cards[board:], game.hole)
-    labeled_hands = tuple(Hand(label, own) for label, own in zip(_LABELS, hands, strict=False))
+    labeled_hands = tuple(
+        Hand(label, hole_cards) for label, hole_cards in zip(_LABELS, hands, strict=False)
+    )
     return Submission(Deal(game, labeled_hands, (cards[:board],)))
 
 

@@ -60,9 +60,9 @@ def write_odds(source: Iterable[str], target: IO[str], game: Game, *, seed: int)
     writer.writeheader()
     invalid_count = 0
     for row in reader:
-        players, error = _calculate_rows(row, game, seed)
-        writer.writerows({"line": reader.line_num, **player} for player in players)
-        invalid_count += error
+        player_rows, is_invalid = _calculate_rows(row, game, seed)
+        writer.writerows({"line": reader.line_num, **player_row} for player_row in player_rows)
+        invalid_count += is_invalid
     return invalid_count
 
 

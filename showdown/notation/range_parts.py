@@ -115,12 +115,12 @@ def merge_percentages(items: Sequence[WeightedPart]) -> list[WeightedPart]:
         for index, (part, weight) in enumerate(items)
         if isinstance(part, BestHands) and weight is None
     }
-    first, *more = percentages or (None,)
+    first_index, *other_indices = percentages or (None,)
     combined = BestHands(tuple(chain.from_iterable(percentages.values())))
     return [
-        (combined, None) if index == first else item
+        (combined, None) if index == first_index else item
         for index, item in enumerate(items)
-        if index not in more
+        if index not in other_indices
     ]
 
 
@@ -145,8 +145,8 @@ class FilteredRange:
             if isinstance(part, Macro):
                 is_in_part = part.matches(hands.masks, budget.hole)
             else:
-                others = part(budget)
-                masks = others.masks[others.weights > 0]
+                part_hands = part(budget)
+                masks = part_hands.masks[part_hands.weights > 0]
                 is_in_part = np.isin(hands.masks, masks, assume_unique=True)
             is_kept &= is_in_part == (operator == ":")
         return Hands(hands.masks[is_kept], hands.weights[is_kept])

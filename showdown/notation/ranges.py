@@ -173,7 +173,7 @@ class _RangeParser:
     """A parser of one range of hands with `hole` cards. Its errors have a position."""
 
     def __init__(self, text: str, hole: int) -> None:
-        self._text = _Cursor(text)
+        self._cursor = _Cursor(text)
         self._hole = hole
         self._groups = 0
         self.cards_with_open_suits: list[CardWithOpenSuit] = []
@@ -181,12 +181,12 @@ class _RangeParser:
 
     def parse(self) -> Part:
         part = self._parse_union()
-        self._text.expect_end()
+        self._cursor.expect_end()
         return part
 
     def _parse_union(self) -> Part:
         items = [self._parse_item()]
-        while self._text.take(_SIGNS[","]):
+        while self._cursor.take(_SIGNS[","]):
             items.append(self._parse_item())
         items = merge_percentages(items)
         (first, weight), *others = items
@@ -194,28 +194,28 @@ class _RangeParser:
 
     def _parse_item(self) -> WeightedPart:
         part, others = self._parse_atom(), []
-        while sign := self._text.take(_COMBINE):
+        while sign := self._cursor.take(_COMBINE):
             others.append((sign, self._parse_atom()))
         if others:
             part = FilteredRange(part, tuple(others))
-        if not self._text.take(_SIGNS["@"]):
+        if not self._cursor.take(_SIGNS["@"]):
             return part, None
-        hundredths = round(float(self._text.expect(_WEIGHT).rstrip("%")) * 100)
+        hundredths = round(float(self._cursor.expect(_WEIGHT).rstrip("%")) * 100)
         if hundredths > WHOLE:
-            raise TooHeavy(position=self._text.start)
+            raise TooHeavy(position=self._cursor.start)
         return part, hundredths
 
     def _parse_atom(self) -> Part:
-        if self._text.take(_SIGNS["("]):
+        if self._cursor.take(_SIGNS["("]):
             part = self._parse_union()
-            self._text.expect(_SIGNS[")"])
+            self._cursor.expect(_SIGNS[")"])
             return part
-        if self._text.take(_ANY_HAND):
+        if self._cursor.take(_ANY_HAND):
             return Macro(ANY)
-        if percent := self._text.take(_PERCENT):  # `15%` or `10%-25%`
+        if percent := self._cursor.take(_PERCENT):  # `15%` or `10%-25%`
             points = sorted(Fraction(end.replace("%", "")) / 100 for end in percent.split("-"))
             if points[-1] > 1:
-                raise NotAPart(position=self._text.start)
+                raise NotAPart(position=self._cursor.start)
             start = points[0] if len(points) > 1 else Fraction(0)
             return BestHands(((start, points[-1]),))
         cards = self._parse_macro() or self._parse_span()
@@ -225,31 +225,31 @@ class _RangeParser:
         return FilteredRange(cards, tuple(macros)) if macros else cards
 
     def _parse_macro(self) -> Macro | None:
-        name = self._text.take(_MACRO)
+        name = self._cursor.take(_MACRO)
         return Macro(name.lower()) if name else None
 
     def _parse_span(self) -> Part:
         """Parse cards alone or a span: upward (`JT98+`) or to other cards (`JT98-8765`)."""
-        is_class = self._hole == 2 and self._text.has_token(_CLASS)
+        is_class = self._hole == 2 and self._cursor.has_token(_CLASS)
         read = self._parse_class if is_class else self._parse_cards
         first = read()
-        if self._text.take(_SIGNS["+"]):
+        if self._cursor.take(_SIGNS["+"]):
             return Patterns(tuple(_list_patterns_above(first, is_whole=self._hole == 2)))
-        if self._text.take(_SIGNS["-"]):
-            position = self._text.position
+        if self._cursor.take(_SIGNS["-"]):
+            position = self._cursor.position
             return Patterns(_list_span_patterns(first, read(), position=position))
         return Patterns((first,))
 
     def _parse_class(self) -> Pattern:
         """Parse two cards of one suit (`AKs`) or of two suits (`AKo`)."""
-        first, second, kind = tuple(self._text.expect(_CLASS))
+        first, second, kind = tuple(self._cursor.expect(_CLASS))
         return _build_element(first, "x"), _build_element(second, "x" if kind in "sS" else "y")
 
     def _parse_cards(self) -> Pattern:
-        position = self._text.position
+        position = self._cursor.position
         elements = tuple(self._parse_elements())
         if not elements:
-            self._text.raise_error()
+            self._cursor.raise_error()
         if len(elements) > self._hole:
             raise TooManyCards(count=len(elements), needed=self._hole, position=position)
         if len(elements) == self._hole:
@@ -257,8 +257,8 @@ class _RangeParser:
         return elements
 
     def _parse_elements(self) -> Iterator[Element]:
-        while not self._text.has_token(_MACRO):
-            if self._text.take(_SIGNS["{"]):
+        while not self._cursor.has_token(_MACRO):
+            if self._cursor.take(_SIGNS["{"]):
                 yield from self._parse_group()
             elif card := self._parse_card():
                 yield card
@@ -268,13 +268,13 @@ class _RangeParser:
     def _parse_group(self) -> Iterator[Element]:
         self._groups += 1
         while True:
-            yield replace(self._parse_card() or self._text.raise_error(), group=self._groups)
-            if self._text.take(_SIGNS["}"]):
+            yield replace(self._parse_card() or self._cursor.raise_error(), group=self._groups)
+            if self._cursor.take(_SIGNS["}"]):
                 return
 
     def _parse_card(self) -> Element | None:
         element = self._parse_rank()
-        suit = self._text.take(_SUIT).lower()
+        suit = self._cursor.take(_SUIT).lower()
         if not suit:
             return element
         element = element or Element()
@@ -284,28 +284,28 @@ class _RangeParser:
 
     def _parse_rank(self) -> Element | None:
         """Parse a rank, a variable, a macro or a list of ranks."""
-        if rank := self._text.take(_RANK):
+        if rank := self._cursor.take(_RANK):
             return Element(ranks=frozenset([_parse_rank_letter(rank)]), names_rank=True)
-        if variable := self._text.take(_VARIABLE):
+        if variable := self._cursor.take(_VARIABLE):
             return Element(rank_variable=variable)
-        if macro := self._text.take(_RANK_MACRO):
+        if macro := self._cursor.take(_RANK_MACRO):
             return Element(ranks=frozenset(map(RANKS.index, _RANK_MACROS[macro.upper()])))
-        if self._text.take(_ANY_RANK):
+        if self._cursor.take(_ANY_RANK):
             return Element()
-        if self._text.take(_SIGNS["["]):
+        if self._cursor.take(_SIGNS["["]):
             return Element(ranks=frozenset(self._parse_listed_ranks()))
         return None
 
     def _parse_listed_ranks(self) -> Iterator[int]:
         """Yield the ranks of `[A-T]`, `[A,K,Q]` or `[AKQ]`."""
         while True:
-            ends = [_parse_rank_letter(self._text.expect(_RANK))]
-            if self._text.take(_SIGNS["-"]):
-                ends.append(_parse_rank_letter(self._text.expect(_RANK)))
+            ends = [_parse_rank_letter(self._cursor.expect(_RANK))]
+            if self._cursor.take(_SIGNS["-"]):
+                ends.append(_parse_rank_letter(self._cursor.expect(_RANK)))
             yield from range(min(ends), max(ends) + 1)
-            if self._text.take(_SIGNS["]"]):
+            if self._cursor.take(_SIGNS["]"]):
                 return
-            self._text.take(_SIGNS[","])
+            self._cursor.take(_SIGNS[","])
 
 
 def _parse_rank_letter(letter: str) -> int:

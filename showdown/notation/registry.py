@@ -28,7 +28,10 @@ def games_for_format(deal_format: DealFormat) -> list[Game]:
 
 
 def detect_format(text: bytes) -> DealFormat | None:
-    """Return the first format that reads the first entry, in the format's first game, or None."""
+    """Return the first format in which the text begins with a valid deal, or None.
+
+    The deal must be valid in the first game of the format.
+    """
     for deal_format in _FORMATS:
         entry = next(deal_format.read(text, 1, games_for_format(deal_format)[0]), None)
         if entry and isinstance(entry.outcome, Submission):

@@ -73,7 +73,7 @@ STYLES = {
     "lowercase": line_writer(lambda cards: format_cards(cards, " ").lower()),
     "sentence": write_sentence,
 }
-TEXTS_WITHOUT_NAMES = {
+STYLES_WITHOUT_NAMES = {
     "lines": lambda deal: "\n".join(format_cards(cards, " ") for cards in hands_and_boards(deal)),
     "words": lambda deal: " ".join(format_cards(cards, "") for cards in hands_and_boards(deal)),
     "slashes": lambda deal: " / ".join(format_cards(cards, "") for cards in hands_and_boards(deal)),
@@ -107,9 +107,9 @@ def test_a_deal_in_any_style_is_read_back(deal, style):
     assert result.submission().deal == deal, text
 
 
-@given(deals(), st.sampled_from(sorted(TEXTS_WITHOUT_NAMES)))
+@given(deals(), st.sampled_from(sorted(STYLES_WITHOUT_NAMES)))
 def test_a_deal_without_names_is_read_back(deal, style):
-    text = TEXTS_WITHOUT_NAMES[style](deal)
+    text = STYLES_WITHOUT_NAMES[style](deal)
     result = read_pasted(text, deal.game)
     assert result.marks == (), text
     assert [hand.cards for hand in result.hands] == [hand.cards for hand in deal.hands], text

@@ -123,13 +123,13 @@ _BET = re.compile(
 )
 """A pattern for a player's bet after the cards: `AsKs all in for 300`, `AsKs $300`."""
 _BARE_BET = re.compile(r"[$€£]|\d{3}(?!\d*\ ?bb)|\d\ ?[km]|chip|eur|usd|doll", re.IGNORECASE)
-"""A pattern for an amount that is a bet without a verb: no stack depth, count or percentage."""
+"""A pattern for an amount that is a bet even without a verb, unlike a stack depth or a count."""
 _STREET_BET = re.compile(
     r"(?<![\w#])(?<!\d[.,])(?:(?:bets?|raises?|calls?|to|for|in|puts?|shoves?|jams?)[ \t]+"
     rf"|(?=[$€£]|\d{{3}}(?!\d*\ ?bb)))(?P<amount>{AMOUNT_PATTERN})(?![\w%])",
     re.IGNORECASE,
 )
-"""A pattern for an amount of a player that may be a bet on one street."""
+"""A pattern for an amount that may be a player's bet on one street."""
 _STACKS = re.compile(r"(?<!\w)(?:stacks?|behind|deep|effective|balance)(?!\w)", re.IGNORECASE)
 _UNKNOWN_GAME = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*([^\r\n;|,]*)", re.IGNORECASE)
 _CHIP_TOTALS = ("In", "Pot", "Dead")
@@ -145,7 +145,8 @@ class ChipWords:
     words in the source, and `asides` are the starts and ends of amounts in parentheses. If
     `allows_bare_bets` is true, an amount after cards may be a bet without a verb.
 
-    Each `_take_…` method records a match and returns its replacement; None keeps the match.
+    Each `_take_…` method returns the replacement of a match, or None to keep the match. Most of
+    these methods also record what the match states.
     """
 
     remaining_text: RewrittenText
@@ -185,16 +186,16 @@ class ChipWords:
             self.marks.append(Mark(*self.span, "there is no pot to take the rake from"))
         return wagers
 
-    def take_bets(self, hands: Mapping[str, Section], players: int) -> tuple[Mark, ...]:
+    def take_bets(self, hands: Mapping[str, Section], player_count: int) -> tuple[Mark, ...]:
         """Add the amounts after the cards of all players as their bets.
 
-        `hands` are the hands with cards by label. `players` is the number of all players, including
-        those who have folded. If a player has no amount, or the text has other amounts, pots or
-        contributions, leave the amounts out of the deal and return marks of them.
+        `hands` are the hands with cards by label. `player_count` includes players who have folded.
+        If a player has no amount, or the text has other amounts, pots or contributions, leave the
+        amounts out of the deal and return marks of them.
         """
         text, span_in_source = self.remaining_text.text, self.remaining_text.span_in_source
         bets: dict[str, re.Match[str]] = {}
-        amounts = {span_in_source(*found.span("amount")) for found in _STREET_BET.finditer(text)}
+        amounts = {span_in_source(*match.span("amount")) for match in _STREET_BET.finditer(text)}
         for label, hand in hands.items():
             first, last = hand.cards[0].start, hand.cards[-1].end
             bet = _BET.match(text, last)
@@ -205,7 +206,7 @@ class ChipWords:
             amounts.update(aside for aside in self.asides if 0 <= aside[0] - cards_end <= 1)
         amounts_of_bets = {span_in_source(*bet.span("amount")) for bet in bets.values()}
         has_totals = any(word in _CHIP_TOTALS for word, _ in self.chips)
-        if not 1 < players == len(bets) or amounts - amounts_of_bets or has_totals:
+        if not 1 < player_count == len(bets) or amounts - amounts_of_bets or has_totals:
             return tuple(Mark(*span, "left out") for span in sorted(amounts | amounts_of_bets))
         contributions = (
             f"{quote_label(name)}={normalize_amount(bet['amount'])}" for name, bet in bets.items()
@@ -314,7 +315,7 @@ def extract_chip_words(text: RewrittenText, *, allows_bare_bets: bool) -> ChipWo
 def normalize_amount(text: str) -> str:
     """Return an amount as digits with an optional point, such as `1250` or `12.50`.
 
-    A separator before exactly three digits groups thousands; `k` and `m` multiply.
+    A separator before exactly three digits groups thousands; `k` means thousands, `m` millions.
     """
     match = _AMOUNT_PARTS.search(text)
     if match is None:
@@ -332,7 +333,7 @@ def normalize_amount(text: str) -> str:
 
 
 def _write_labels(value: str, labels: Iterable[str]) -> str:
-    """Replace names by the labels of hands, quoted if necessary: `hand a` by `HandA`."""
+    """Replace names with the labels of hands, quoted if necessary: `hand a` with `HandA`."""
     for label in labels:
         if any(map(str.isalpha, label)):
             letters = r"\s*".join(map(re.escape, label.replace(" ", "")))

@@ -274,7 +274,10 @@ class GameFit:
     def _may_be_board(
         self, size: int, groups: list[list[TextCard]], index: int, board_count: int
     ) -> bool:
-        """Return whether the group of this size and index can be a board, after earlier boards."""
+        """Return whether the group at this index, with `size` cards, can be a board.
+
+        `board_count` is the number of boards before it.
+        """
         max_boards = len(self.game.boards) * (MAX_RUNS if self.has_named_boards else self.runs)
         if board_count >= max_boards or (self.has_named_boards and not board_count):
             return False
@@ -535,7 +538,7 @@ def _mark_incomplete_boards(fit: GameFit) -> Iterator[Mark]:
 
 
 def _arrange_by_seat(fit: GameFit, marks: list[Mark]) -> list[Section]:
-    """Return the hands; if all have default labels, by seat: `HandC` is third.
+    """Return the hands, in the order of seats if all have default labels: `HandC` is third.
 
     Mark repeated names and surplus hands.
     """
@@ -564,10 +567,10 @@ def _arrange_by_seat(fit: GameFit, marks: list[Mark]) -> list[Section]:
 def _remove_impossible_cards(fit: GameFit, hands: Iterable[tuple[str, Section]]) -> Iterator[Mark]:
     """Remove repeated cards and cards that aren't in the deck, and yield a mark of each."""
     groups = [(label, hand.cards, 0) for label, hand in hands]
-    count = len(fit.game.boards)
+    board_count = len(fit.game.boards)
     for index, board in enumerate(fit.boards):
         # The board of a later run may begin with cards of the first run's board.
-        first = fit.boards[index % count] if index >= count > 0 else ()
+        first = fit.boards[index % board_count] if index >= board_count > 0 else ()
         shared = count_shared_cards(_list_known_cards(first), _list_known_cards(board))
         groups.append((board_field(index), board, shared))
     field_of: dict[Card, str] = {}

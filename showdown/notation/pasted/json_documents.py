@@ -80,14 +80,14 @@ def read_json_text(text: str, game: Game, deal_index: int) -> PasteResult | None
         return _read_deal_or_spot(document)
     offer = _read_words(plain_text, text, game).offer
     try:
-        pasted = _read_deal_or_spot(document | {"game": game.slug})
+        result = _read_deal_or_spot(document | {"game": game.slug})
     except InvalidDeal:
         if not offer:
             raise
         return PasteResult(game=game, offer=offer)
-    are_hands_complete = {len(hand.cards) for hand in pasted.hands} <= {0, game.hole}
+    are_hands_complete = {len(hand.cards) for hand in result.hands} <= {0, game.hole}
     if not offer or are_hands_complete or game.family is Family.STUD:
-        return pasted
+        return result
     return PasteResult(game=game, offer=offer)
 
 

@@ -57,7 +57,7 @@ class FilePage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeveralDeals:
-    """The number of deals in a text, the index of the one read, and the page for all of them."""
+    """The number of deals in a text, the index of the deal that was read, and the page for all."""
 
     count: int
     deal_index: int
@@ -66,7 +66,7 @@ class SeveralDeals:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Another game that the text fits, and the reason, a clause without a period."""
+    """Another game that the text fits. `reason` is a clause without a period."""
 
     game: Game
     reason: str
@@ -219,8 +219,8 @@ def summarize(result: PasteResult) -> str:
     parts = [count_in_words(len(result.hands), "hands")] if result.hands else []
     dealt_boards = [board for board in result.boards if board]
     if len(dealt_boards) == 1:
-        cards = len(dealt_boards[0])
-        parts.append(_BOARD_PHRASES.get(cards, f"a board of {NUMBERS[cards]}"))
+        card_count = len(dealt_boards[0])
+        parts.append(_BOARD_PHRASES.get(card_count, f"a board of {NUMBERS[card_count]}"))
     elif dealt_boards:
         parts.append(count_in_words(len(dealt_boards), "boards"))
     if result.dead:

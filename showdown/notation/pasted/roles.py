@@ -229,17 +229,17 @@ def _may_be_word(token: Token, *, begins_line: bool) -> bool:
 
 def _join_names_before_cards(tokens: list[Token]) -> None:
     """Join the words of each name before cards or a fold: `Anna has AcKd…`."""
-    lowercase = []
+    lowercase_indices = []
     for match in _LOWERCASE_NAME.finditer(encode_tokens(tokens)):
         text = tokens[match.start()].text
         if text[:1].islower() and not (is_harmless_word(text) or is_game_word(text)):
-            lowercase.append(match.start())
+            lowercase_indices.append(match.start())
     # After `hand`, `player` or `seat`, `A` is a letter: neither an article nor an ace.
     for index in range(1, len(tokens)):
         if tokens[index].text == "A" and tokens[index - 1].text.lower() in _WORDS_BEFORE_NUMBER:
             tokens[index] = replace(tokens[index], kind=Kind.PROSE)
     # A single lowercase word may begin a sentence; several at the start of lines are names.
-    for index in lowercase if len(lowercase) > 1 else ():
+    for index in lowercase_indices if len(lowercase_indices) > 1 else ():
         _join_words(tokens, [index])
     for match in re.finditer("[Cc?omR]", encode_tokens(tokens)):
         if words := _find_name_before(tokens, match.start()):

@@ -249,21 +249,21 @@ def find_ranges(text: str) -> list[re.Match[str]]:
 def _tokenize_piece(text: str, first: int, last: int, x_is_ten: bool) -> Iterator[Token]:
     """Yield the tokens between two positions of a text, without looking for ranges."""
     for match in _TOKEN.finditer(text, first, last):
-        kind = match.lastgroup or ""
+        group = match.lastgroup or ""
         start, end = match.span()
-        if kind in _SPOKEN_CARD_GROUPS:
+        if group in _SPOKEN_CARD_GROUPS:
             yield _read_spoken_card(match)
-        elif kind in _LEVEL_OF_GROUP:
-            yield Token(Kind.BREAK, start, end, match[0], level=_LEVEL_OF_GROUP[kind])
-        elif kind == "blank" and end - start > 1:
+        elif group in _LEVEL_OF_GROUP:
+            yield Token(Kind.BREAK, start, end, match[0], level=_LEVEL_OF_GROUP[group])
+        elif group == "blank" and end - start > 1:
             yield Token(Kind.BREAK, start, end, match[0], level=Level.WIDE)
-        elif kind == "colon":
+        elif group == "colon":
             yield Token(Kind.COLON, start, end, match[0])
-        elif kind == "board":
+        elif group == "board":
             yield Token(Kind.BOARD, start, end, " ".join(match[0].split()))
-        elif kind == "quoted":
+        elif group == "quoted":
             yield Token(Kind.NAME, start + 1, end - 1, match[0][1:-1])
-        elif kind == "word":
+        elif group == "word":
             word = _read_word(match[0], start, x_is_ten)
             yield word
             is_end = word.cards and not word.unknown and match[0][-1] in ".!"
@@ -298,8 +298,8 @@ def _read_word(raw: str, start: int, x_is_ten: bool) -> Token:
         level = Level.COMMA if _SENTENCE_ENDS.intersection(raw) else Level.WORD
         return Token(Kind.BREAK, start, start + len(raw), raw, level=level)
     known_text, unknown = stripped, len(raw) - len(raw.rstrip("?"))
-    if with_unknown := _CARDS_THEN_UNKNOWN.fullmatch(stripped):
-        known_text, unknown = with_unknown["cards"], len(with_unknown["unknown"])
+    if match := _CARDS_THEN_UNKNOWN.fullmatch(stripped):
+        known_text, unknown = match["cards"], len(match["unknown"])
     end = position + len(stripped)
     try:
         cards = tuple(_locate_cards(known_text, position, x_is_ten))
