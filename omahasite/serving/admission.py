@@ -98,7 +98,7 @@ def closing_response(status: HTTPStatus) -> bytes:
     return f"HTTP/1.1 {status} {status.phrase}\r\n{lines}\r\n".encode() + body
 
 
-def sender_of(address: str) -> str:
+def client_address(address: str) -> str:
     """Return the normalized address of a client; shorten text that isn't an address."""
     return normalize_address(address) or address[:64]
 

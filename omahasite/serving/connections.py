@@ -10,7 +10,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from omahasite.serving.admission import Refusals, closing_response, sender_of
+from omahasite.serving.admission import Refusals, client_address, closing_response
 
 MAX_HEADER_SECONDS = 10
 """Maximum time from the start of a connection or a request to the end of its headers."""
@@ -56,7 +56,7 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._header_since = monotonic()
-        self.address = sender_of(self.client[0] if self.client else "")
+        self.address = client_address(self.client[0] if self.client else "")
         if not self._connections.admit(self):
             self._ignores_input = True
             self._refusals.add(HTTPStatus.SERVICE_UNAVAILABLE, "too many connections are open")

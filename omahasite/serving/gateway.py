@@ -28,9 +28,9 @@ from omahasite.serving.admission import (
     Refusals,
     Refused,
     ThreadPool,
+    client_address,
     problem_body,
     problem_headers,
-    sender_of,
 )
 from omahasite.serving.client import (
     Client,
@@ -249,7 +249,7 @@ class Gateway:
         if not (proxies := self._limits.proxies):
             return client.connection.address
         forwarded = client.header(b"x-forwarded-for").split(",")
-        return sender_of(forwarded[-min(proxies, len(forwarded))].strip())
+        return client_address(forwarded[-min(proxies, len(forwarded))].strip())
 
     async def _run_in_thread(self, client: Client, body: IO[bytes], flag: str = "") -> AppResponse:
         """Run the application, with the key `flag` set in the environ.

@@ -50,17 +50,20 @@ class HistoryPage:
 class SearchPart:
     """Deals to scan, and the matching deals among them, whose ids are in `id_column`."""
 
-    scanned: ShowdownQuerySet
-    matching: ShowdownQuerySet
+    scanned_deals: ShowdownQuerySet
+    matching_deals: ShowdownQuerySet
     id_column: str = "id"
 
     def within(self, **bounds: UUID | None) -> "SearchPart":
         """Return the part within a range of ids. `bounds` are Django lookups, such as `lt=id`."""
-        scanned, matching = (
+        scanned_deals, matching_deals = (
             deals.filter(**{f"{id_column}__{name}": bound for name, bound in bounds.items()})
-            for deals, id_column in ((self.scanned, "id"), (self.matching, self.id_column))
+            for deals, id_column in (
+                (self.scanned_deals, "id"),
+                (self.matching_deals, self.id_column),
+            )
         )
-        return SearchPart(scanned, matching, self.id_column)
+        return SearchPart(scanned_deals, matching_deals, self.id_column)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,7 @@ class DealSearch:
             parts = [part.within(**{limit_lookup: limit}) for part in parts]
         rows: list[Showdown | Batch] = [*batches]
         for part in parts:
-            rows += part.matching.order_by(order)[: self.size + 1]
+            rows += part.matching_deals.order_by(order)[: self.size + 1]
         rows.sort(key=lambda row: row.id, reverse=order == "-id")
         page_rows, has_more = rows[: self.size], len(rows) > self.size
         next_id = page_rows[-1].id if has_more else limit
@@ -129,7 +132,7 @@ class DealSearch:
         for parts_with_shared_limit in (parts[:1], audits):
             remaining_rows = max_rows
             for part in parts_with_shared_limit:
-                ids = part.scanned.order_by(order).values_list("id", flat=True)
+                ids = part.scanned_deals.order_by(order).values_list("id", flat=True)
                 last_ids = list(ids[remaining_rows - 1 : remaining_rows + 1])
                 # A second id shows that more deals follow; so does another part.
                 has_more = len(last_ids) == 2 or part is not parts_with_shared_limit[-1]

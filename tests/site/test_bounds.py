@@ -10,7 +10,7 @@ import pytest
 from omahasite.bodies import BODY_ADMITTED, BODY_AWAITED, BODY_TOO_LARGE, Treatment
 from omahasite.serving import admission, gateway
 from omahasite.serving.__main__ import build_server
-from omahasite.serving.admission import Refusals, sender_of
+from omahasite.serving.admission import Refusals, client_address
 from omahasite.serving.client import Pace
 from omahasite.serving.connections import Connections
 from omahasite.serving.gateway import Limits
@@ -46,22 +46,22 @@ def hello(environ, start):
 class RunningServer:
     """A server in a thread, with an application that the test provides."""
 
-    def __init__(self, number):
-        self.port = number
+    def __init__(self, port):
+        self.port = port
         self.refused_statuses, self.open_connections = [], ExitStack()
 
-    def connect(self, sent=b"", source="127.0.0.1"):
+    def connect(self, data=b"", source="127.0.0.1"):
         connection = socket.create_connection(
             ("127.0.0.1", self.port), TIMEOUT_SECONDS, (source, 0)
         )
         self.open_connections.enter_context(connection)
-        connection.sendall(sent)
+        connection.sendall(data)
         return connection
 
-    def request(self, sent, source="127.0.0.1"):
+    def request(self, data, source="127.0.0.1"):
         with self.connect(source=source) as connection:
             with suppress(ConnectionError):
-                connection.sendall(sent)
+                connection.sendall(data)
             return receive_all(connection)
 
 
@@ -95,7 +95,7 @@ def post(length, body=b"", close=True):
 
 
 @pytest.mark.parametrize(
-    ("sent", "status"),
+    ("data", "status"),
     [
         (get(headers="X: a\r\n" * 98), 200),
         (get(headers="X: a\r\n" * 99), 431),
@@ -110,9 +110,9 @@ def post(length, body=b"", close=True):
         (b"GET / HTTP/1.1\r\nno colon\r\n\r\n", 400),
     ],
 )
-def test_the_size_and_lines_of_headers_are_limited(sent, status):
+def test_the_size_and_number_of_headers_are_limited(data, status):
     with serving() as server:
-        assert server.request(sent).startswith(b"HTTP/1.1 %d " % status)
+        assert server.request(data).startswith(b"HTTP/1.1 %d " % status)
         assert server.refused_statuses == ([] if status == 200 else [status])
 
 
@@ -152,12 +152,12 @@ def test_a_process_with_too_many_connections_serves_new_ones(caplog):
 
 def test_a_slow_upload_is_aborted_after_its_grace_period():
     with serving(pace=Pace(0.2, 8192), uploads=1) as server:
-        slow = [server.connect(post(1000, b"x")) for _ in range(4)]
-        large = [server.connect(post(2 << 20, b"x")) for _ in range(4)]
+        slow_bodies = [server.connect(post(1000, b"x")) for _ in range(4)]
+        slow_uploads = [server.connect(post(2 << 20, b"x")) for _ in range(4)]
         assert server.request(get()).startswith(b"HTTP/1.1 200 ")
-        for connection in [*slow, *large]:
+        for connection in [*slow_bodies, *slow_uploads]:
             assert connection.recv(12) == b"HTTP/1.1 408"
-        for connection in [*slow, *large]:
+        for connection in [*slow_bodies, *slow_uploads]:
             with suppress(ConnectionError), connection:
                 while connection.recv(1 << 16):
                     pass
@@ -214,8 +214,8 @@ def test_slow_bodies_hold_no_thread(length):
             server.connect(post(length, b"x" * 100), f"127.0.0.{2 + number // 8}")
         for _ in range(20):
             assert server.request(get()).startswith(b"HTTP/1.1 200 ")
-        done = server.request(post(LARGE_BYTES, bytes(LARGE_BYTES)))
-        assert done.endswith(b"%d bytes" % LARGE_BYTES)
+        response = server.request(post(LARGE_BYTES, bytes(LARGE_BYTES)))
+        assert response.endswith(b"%d bytes" % LARGE_BYTES)
     assert "admitted" not in calls[:-1]
 
 
@@ -251,30 +251,30 @@ def make_blocking_application():
 
     Return also a semaphore that counts the calls of the application, and the list of their paths.
     """
-    resume, calls_begun, requests = Event(), Semaphore(0), []
+    resume, calls_begun, paths = Event(), Semaphore(0), []
 
     def slow(environ, start):
-        requests.append(environ["PATH_INFO"])
+        paths.append(environ["PATH_INFO"])
         calls_begun.release()
         resume.wait(TIMEOUT_SECONDS)
         return hello(environ, start)
 
-    return slow, resume, calls_begun, requests
+    return slow, resume, calls_begun, paths
 
 
 def test_connections_with_a_request_in_progress_are_not_closed():
     slow, resume, calls_begun, _ = make_blocking_application()
     with serving(slow, limit=2) as server:
-        answered = [server.connect(get()) for _ in range(2)]
-        for _ in answered:
+        connections = [server.connect(get()) for _ in range(2)]
+        for _ in connections:
             assert calls_begun.acquire(timeout=TIMEOUT_SECONDS)
         assert server.request(get()).startswith(b"HTTP/1.1 503 ")
         resume.set()
-        assert [connection.recv(12) for connection in answered] == [b"HTTP/1.1 200"] * 2
+        assert [connection.recv(12) for connection in connections] == [b"HTTP/1.1 200"] * 2
 
 
 def test_waiting_requests_of_disconnected_clients_are_dropped():
-    slow, resume, calls_begun, requests = make_blocking_application()
+    slow, resume, calls_begun, paths = make_blocking_application()
     with serving(slow, threads=1) as server:
         server.connect(get("/first"))
         assert calls_begun.acquire(timeout=TIMEOUT_SECONDS)
@@ -285,17 +285,17 @@ def test_waiting_requests_of_disconnected_clients_are_dropped():
         assert server.request(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
         resume.set()
         assert last.recv(12) == b"HTTP/1.1 200"
-    assert requests == ["/first", "/last"]
+    assert paths == ["/first", "/last"]
 
 
 def test_the_number_of_requests_waiting_for_a_thread_is_limited():
     slow, resume, *_ = make_blocking_application()
     with serving(slow, threads=1, max_waiting=5) as server:
-        waiting = [server.connect(post(1, b"x")) for _ in range(20)]
-        refused = [
-            connection for connection in waiting[6:] if connection.recv(12) == b"HTTP/1.1 503"
+        connections = [server.connect(post(1, b"x")) for _ in range(20)]
+        refused_connections = [
+            connection for connection in connections[6:] if connection.recv(12) == b"HTTP/1.1 503"
         ]
-        assert len(refused) == 14
+        assert len(refused_connections) == 14
         resume.set()
 
 
@@ -310,20 +310,20 @@ def test_a_request_that_runs_too_long_gets_503(monkeypatch):
 
 def test_a_request_that_waits_too_long_for_a_thread_gets_503(monkeypatch):
     monkeypatch.setattr(gateway, "_WAIT_SECONDS", 0.1)
-    slow, resume, calls_begun, requests = make_blocking_application()
+    slow, resume, calls_begun, paths = make_blocking_application()
     with serving(slow, threads=1) as server:
         first = server.connect(get("/first"))
         assert calls_begun.acquire(timeout=TIMEOUT_SECONDS)
         assert server.request(get("/second")).startswith(b"HTTP/1.1 503 ")
         resume.set()
         assert first.recv(12) == b"HTTP/1.1 200"
-    assert requests == ["/first"]
+    assert paths == ["/first"]
 
 
 @pytest.mark.parametrize("waiting", [5, pytest.param(100, marks=pytest.mark.long)])
 def test_a_crowd_from_one_address_does_not_delay_another(waiting):
     """At most two requests of the crowd run before the other, even if the crowd fills the queue."""
-    slow, resume, calls_begun, requests = make_blocking_application()
+    slow, resume, calls_begun, paths = make_blocking_application()
     with serving(slow, threads=1, max_waiting=waiting) as server:
         for number in range(20):
             server.connect(get(f"/crowd/{number}"))
@@ -333,18 +333,18 @@ def test_a_crowd_from_one_address_does_not_delay_another(waiting):
         assert server.request(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
         resume.set()
         assert other.recv(12) == b"HTTP/1.1 200"
-    assert requests.index("/other") <= 2
+    assert paths.index("/other") <= 2
 
 
 def test_a_download_ends_when_its_client_leaves(caplog):
-    closed, taken = Event(), []
+    closed, parts_taken = Event(), []
 
     class Endless:
         def __iter__(self):
             return self
 
         def __next__(self):
-            taken.append(1)
+            parts_taken.append(1)
             return bytes(1 << 16)
 
         def close(self):
@@ -358,9 +358,9 @@ def test_a_download_ends_when_its_client_leaves(caplog):
         with server.connect(get("/download")) as connection:
             connection.recv(1 << 16)
         assert closed.wait(TIMEOUT_SECONDS)
-        number = len(taken)
+        number = len(parts_taken)
         assert server.request(b"x\r\n\r\n").startswith(b"HTTP/1.1 400")
-        assert len(taken) == number
+        assert len(parts_taken) == number
     [record] = [each for each in caplog.records if each.name == "showdown.requests"]
     assert (record.path, record.status, record.is_whole) == ("/download", 200, False)
 
@@ -386,8 +386,8 @@ def test_the_logged_time_includes_sending(caplog):
 
 
 def test_refusals_are_one_line_with_a_count(caplog):
-    counted = []
-    refusals = Refusals(counted.append)
+    counted_statuses = []
+    refusals = Refusals(counted_statuses.append)
     for _ in range(1000):
         refusals.add(503, "too many requests are waiting", "GET /showdown/")
     refusals.log()
@@ -395,19 +395,19 @@ def test_refusals_are_one_line_with_a_count(caplog):
     [message] = caplog.messages
     expected = "1000 answered 503, because too many requests are waiting"
     assert message == f"{expected} (the last: GET /showdown/)"
-    assert len(counted) == 1000
+    assert len(counted_statuses) == 1000
 
 
 def test_bodies_behind_a_proxy_are_counted_by_client():
-    def sent(client):
+    def build_post(client):
         forwarded = f"X-Forwarded-For: made up, {client}\r\n"
         return post(1 << 20).replace(b"\r\n\r\n", f"\r\n{forwarded}\r\n".encode())
 
     with serving(proxies=1) as server:
         for _ in range(64):
-            server.connect(sent("192.0.2.1"))
-        assert server.request(sent("192.0.2.1")).startswith(b"HTTP/1.1 503 ")
-        other = sent("192.0.2.2") + bytes(1 << 20)
+            server.connect(build_post("192.0.2.1"))
+        assert server.request(build_post("192.0.2.1")).startswith(b"HTTP/1.1 503 ")
+        other = build_post("192.0.2.2") + bytes(1 << 20)
         assert server.request(other).startswith(b"HTTP/1.1 200 ")
 
 
@@ -432,4 +432,4 @@ def test_file_descriptors_limit_the_number_of_connections(monkeypatch, descripto
     ],
 )
 def test_addresses_of_one_customer_are_counted_together(address, network):
-    assert sender_of(address) == network
+    assert client_address(address) == network
