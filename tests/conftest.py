@@ -37,7 +37,7 @@ hypothesis_settings.register_profile("many", deadline=None, max_examples=example
 hypothesis_settings.register_profile("few", deadline=None, max_examples=20)
 
 _COMPILED_KERNELS = "showdown/files/kernels/__pycache__/deal_lines.*.nbi"
-# In the headless shell, a page opens in a third of the time.
+# In the headless shell, a page opens in a third of the time that it needs in Chromium.
 _BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = next(filter(None, map(shutil.which, _BROWSERS)), None)
 CHROMIUM_ARGUMENTS = [
@@ -131,12 +131,12 @@ def _media(tmp_path_factory):
 
 @pytest.fixture(params=["unreachable", pytest.param("without tables", marks=pytest.mark.long)])
 def unusable_database(request, django_db_setup, django_db_blocker):
-    """Yield the address of a database that a site can't use."""
+    """Yield the URL of a database that a site can't use."""
     if request.param == "unreachable":
         yield UNREACHABLE
         return
-    with django_db_blocker.unblock(), database_without_tables() as address:
-        yield address
+    with django_db_blocker.unblock(), database_without_tables() as url:
+        yield url
 
 
 @pytest.fixture(scope="session")

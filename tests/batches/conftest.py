@@ -99,9 +99,11 @@ class WorkerLock:
         self._observer = psycopg.connect(**parameters, autocommit=True)
 
     def wait_for_workers(self, count):
-        wait_until(lambda: self._waiting() == count, f"{count} workers in the middle of a block")
+        wait_until(
+            lambda: self._count_waiting() == count, f"{count} workers in the middle of a block"
+        )
 
-    def _waiting(self):
+    def _count_waiting(self):
         """Return the number of connections that wait for this lock, directly or indirectly."""
         # Other waits don't count: workers wait for each other briefly when they start.
         return self._observer.execute(
@@ -118,7 +120,7 @@ class WorkerLock:
 
 
 STORING_LOCK = "LOCK TABLE showdown_showdown IN EXCLUSIVE MODE"
-"""The lock that a worker needs to store the deals of a block, just before the counts."""
+"""The lock that a worker needs to store the deals of a block, before it records the counts."""
 
 
 @pytest.fixture

@@ -93,10 +93,10 @@ def test_a_repeated_request_does_not_count_toward_the_limit(owner, site, text, s
     assert first.status_code == second.status_code == 202
     assert first["Location"] == second["Location"]
     assert upload(owner, text + deals(1), **key).status_code == 422
-    refused = upload(owner, text, **{"Idempotency-Key": "another"})
-    assert refused.status_code == 429
-    assert int(refused["Retry-After"]) > 0
-    assert "being processed" in refused.json()["detail"]
+    response = upload(owner, text, **{"Idempotency-Key": "another"})
+    assert response.status_code == 429
+    assert int(response["Retry-After"]) > 0
+    assert "being processed" in response.json()["detail"]
     assert Batch.objects.count() == len(list((site / "batches").iterdir())) == 1
     assert upload(client_of(UserFactory()), text).status_code == 202
     Batch.objects.update(state=State.DONE)
@@ -142,10 +142,10 @@ def test_the_records_are_sent_whole_or_in_part(owner, done_url, text):
         assert (response.status_code, response.getvalue()) == (206, part), requested
         assert int(response["Content-Length"]) == len(part)
         assert response["Content-Range"].endswith(f"/{len(content)}")
-    beyond = owner.get(f"{done_url}output/", headers={"Range": "bytes=99999999-"})
-    assert beyond.status_code == 416
-    unknown_unit = owner.get(f"{done_url}output/", headers={"Range": "deals=1-2"})
-    assert (unknown_unit.status_code, unknown_unit.getvalue()) == (200, content)
+    outside_range = owner.get(f"{done_url}output/", headers={"Range": "bytes=99999999-"})
+    assert outside_range.status_code == 416
+    other_unit = owner.get(f"{done_url}output/", headers={"Range": "deals=1-2"})
+    assert (other_unit.status_code, other_unit.getvalue()) == (200, content)
     assert owner.get(f"{done_url}output/?as=xlsx").status_code == 400
 
 

@@ -165,10 +165,10 @@ def test_two_people_do_not_see_each_others_audits(done_url):
 
 
 def test_an_audit_is_not_a_batch_of_deals(visitor, done_url):
-    other = done_url.replace("audits", "batches")
+    batch_address = done_url.replace("audits", "batches")
     for part in ("", "settled.txt", "settled.csv", "errors.csv"):
-        assert visitor.get(other + part).status_code == 404
-    assert visitor.get(other.replace("/showdown", "/api")).status_code == 404
+        assert visitor.get(batch_address + part).status_code == 404
+    assert visitor.get(batch_address.replace("/showdown", "/api")).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -246,9 +246,9 @@ def test_judged_hands_are_found_in_the_history_until_their_audit_is_deleted(visi
     assert visitor.get(link).text.count('<li class="deal">') == 12
     assert visitor.get(f"{link}&hand=h3").text.count('<li class="deal">') == 1
     assert Client().get(link).text.count('<li class="deal">') == 0
-    change = address.replace("audits", "batches")
-    assert "the hands it stored" in visitor.get(f"{change}remove/").text
-    visitor.post(f"{change}remove/")
+    batch_address = address.replace("audits", "batches")
+    assert "the hands it stored" in visitor.get(f"{batch_address}remove/").text
+    visitor.post(f"{batch_address}remove/")
     run_jobs()
     assert not Batch.objects.exists()
     assert not Showdown.objects.exists()
@@ -330,8 +330,8 @@ def test_compressed_files_among_several_are_expanded(visitor, run_jobs):
         ("b.gz", gzip.compress(BAD_LOG)),
         ("c.zip", archive_bytes.getvalue()),
     ]
-    for several in (files, files[::-1]):
-        address = upload_several(visitor, several)["Location"]
+    for ordered_files in (files, files[::-1]):
+        address = upload_several(visitor, ordered_files)["Location"]
         run_jobs()
         page = visitor.get(address).text
         for name in ("a.ohh", "b.gz", "c.zip/c.ohh"):

@@ -82,8 +82,8 @@ def test_an_upload_with_the_name_of_its_result_is_renamed_in_the_zip(browser, ru
 
 def test_deleting_needs_the_password(browser):
     assert "What is deleted" in browser.get(DELETE).text
-    refused = unescape(browser.post(DELETE, {"password": "guess"}).text)
-    assert "Wrong password" in refused
+    page = unescape(browser.post(DELETE, {"password": "guess"}).text)
+    assert "Wrong password" in page
     assert User.objects.get().is_active
 
 

@@ -139,14 +139,14 @@ def test_a_sweep_deletes_old_batches(site, done_batch, submit, run_jobs, setting
 
 
 @pytest.mark.parametrize(
-    ("days", "of_visitor"),
+    ("kept_days", "visitor_state"),
     [({}, State.REMOVED), ({"BATCH_KEEP_DAYS": 0, "VISITOR_KEEP_DAYS": 0}, State.DONE)],
     ids=["a day", "forever"],
 )
 def test_the_batches_of_visitors_are_kept_a_day_or_forever(
-    submit, run_jobs, settings, days, of_visitor
+    submit, run_jobs, settings, kept_days, visitor_state
 ):
-    for name, value in days.items():
+    for name, value in kept_days.items():
         setattr(settings, name, value)
     batches = [submit(deals(1), person=Person(visitor=uuid4())), submit(deals(1))]
     run_jobs()
@@ -154,7 +154,7 @@ def test_the_batches_of_visitors_are_kept_a_day_or_forever(
         two_days_ago = first_uuid7_at(timezone.now() - timedelta(days=2))
         Batch.objects.filter(pk=batch.pk).update(id=UUID(int=two_days_ago.int + batch.pk))
     control.remove_old_batches()
-    assert [reload(batch).state for batch in batches] == [of_visitor, State.DONE]
+    assert [reload(batch).state for batch in batches] == [visitor_state, State.DONE]
 
 
 def test_a_sweep_deletes_files_that_no_batch_owns(site, submit):

@@ -151,9 +151,9 @@ def test_batches_of_every_game_have_correct_results(submit, run_jobs, monkeypatc
 
 def test_rows_of_stud_deals_with_shared_cards_are_in_line_order(submit, run_jobs):
     game = GAMES["seven-card-stud"]
-    shared = [DealFactory(game=game, players=2, shares_last_card=True) for _ in range(2)]
-    named = DealFactory(game=game, players=2, labels=("Ann", "Bob"))
-    for deals in (shared, [shared[0], named, shared[1]]):
+    shared_card_deals = [DealFactory(game=game, players=2, shares_last_card=True) for _ in range(2)]
+    named_deal = DealFactory(game=game, players=2, labels=("Ann", "Bob"))
+    for deals in (shared_card_deals, [shared_card_deals[0], named_deal, shared_card_deals[1]]):
         submissions = [Submission(deal) for deal in deals]
         text = "".join(f"{write_line(submission)}\n" for submission in submissions).encode()
         batch = submit(text, game=game, deal_format=DEAL_LINES)
@@ -201,11 +201,11 @@ def test_names_of_players_are_kept_in_tables(submit, run_jobs):
     batch = submit(text, game=GAMES["holdem"], deal_format=DEAL_LINES)
     run_jobs()
     for kind in WRITERS:
-        strangers, named = rows_of(batch, kind)
-        assert strangers["wagers"] == r'In:HandA=1,HandB=1,"S 4"=1,"a\b"=1 Fold:"S 4","a\b"'
-        assert strangers["paid"] == r"HandA 0; HandB 4; S 4 0; a\b 0"
-        assert (named["hand_a"], named["hand_b"]) == ("Ad-Ah", "Kh-Ks")
-        assert named["high_winners"] == "Bob"
+        first_row, second_row = rows_of(batch, kind)
+        assert first_row["wagers"] == r'In:HandA=1,HandB=1,"S 4"=1,"a\b"=1 Fold:"S 4","a\b"'
+        assert first_row["paid"] == r"HandA 0; HandB 4; S 4 0; a\b 0"
+        assert (second_row["hand_a"], second_row["hand_b"]) == ("Ad-Ah", "Kh-Ks")
+        assert second_row["high_winners"] == "Bob"
 
 
 SIX_CONTESTS = Game(
@@ -241,5 +241,5 @@ def test_players_missing_from_some_deals_are_added_up():
         contests = {"high": {"none": none, "categories": categories}}
         return {"seats": {"high": seats}, "contests": contests}
 
-    of_two, of_three = tally([1, 0], 0, [1, 0]), tally([0, 0, 2], 1, [0, 2])
-    assert add_up([of_two, None, of_three]) == tally([1, 0, 2], 1, [1, 2])
+    two_players, three_players = tally([1, 0], 0, [1, 0]), tally([0, 0, 2], 1, [0, 2])
+    assert add_up([two_players, None, three_players]) == tally([1, 0, 2], 1, [1, 2])

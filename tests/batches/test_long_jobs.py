@@ -201,8 +201,8 @@ def test_whole_files_wait_in_their_own_queue(submit, submit_log):
 
 def test_small_uploads_of_visitors_have_a_low_limit_of_expansion(submit):
     compressed = gzip.compress(BLANK_LOG)
-    of_visitor = submit(compressed, person=Person(visitor=uuid4()))
-    assert max_expanded_bytes(of_visitor) == 4 << 20 < len(BLANK_LOG)
+    visitor_batch = submit(compressed, person=Person(visitor=uuid4()))
+    assert max_expanded_bytes(visitor_batch) == 4 << 20 < len(BLANK_LOG)
     assert max_expanded_bytes(submit(compressed)) > len(BLANK_LOG)
 
 

@@ -76,9 +76,9 @@ def test_a_tournament_has_standings_but_no_payments(visitor, run_jobs):
     page_text = text_of(visitor, upload_log(visitor, run_jobs, log))
     assert "These are chips of a tournament: nobody pays anybody for them." in page_text
     assert "To agree on a deal for the prizes, use <a" in page_text
-    of_tournament = page_text.partition("In chips: ")[2]
-    assert "Standings" in of_tournament
-    assert "Who pays whom" not in of_tournament
+    tournament_bill = page_text.partition("In chips: ")[2]
+    assert "Standings" in tournament_bill
+    assert "Who pays whom" not in tournament_bill
 
 
 def test_a_log_without_names_has_pots_but_no_payments_and_standings(visitor, run_jobs):
@@ -108,13 +108,13 @@ def test_pages_of_sold_hands_explain_the_price_beside_the_payout(visitor, addres
         assert f"{sale} less a fee of 0.32; Anna was paid 15.83 and was due 15.81" in page_text
         assert '<strong>Anna</strong> <span class="amount">19.89</span>' in page_text
         assert "<h2>Payouts without the cash-out</h2>" in page_text
-    right = text_of(visitor, f"{address}hands/2/")
-    assert "The house paid Boris 65.49 for the hand, and gets its winnings." in right
-    insured = text_of(visitor, f"{address}hands/3/")
-    assert "The house paid" not in insured
+    bought_hand = text_of(visitor, f"{address}hands/2/")
+    assert "The house paid Boris 65.49 for the hand, and gets its winnings." in bought_hand
+    insured_hand = text_of(visitor, f"{address}hands/3/")
+    assert "The house paid" not in insured_hand
     premium = "Anna paid the house 4.00 to insure the hand"
-    assert f"{premium}; “Won” is what remains after this premium." in insured
-    assert "to insure" not in right
+    assert f"{premium}; “Won” is what remains after this premium." in insured_hand
+    assert "to insure" not in bought_hand
 
 
 def test_the_hands_paid_incorrectly_are_named_with_the_correct_payouts(visitor, run_jobs):
@@ -281,7 +281,7 @@ KINGS = ("king of clubs", "king of diamonds")
 
 
 @pytest.mark.parametrize(
-    ("cards", "seen", "note"),
+    ("cards", "visible_players", "note"),
     [
         ("", ("Nora", "Pia"), ""),
         ("shown", (), "Hole cards that were not shown are left out."),
@@ -289,16 +289,18 @@ KINGS = ("king of clubs", "king of diamonds")
     ],
 )
 @pytest.mark.parametrize("renames", [{}, {"renames": "on"}])
-def test_hidden_cards_are_nowhere_behind_a_link(visitor, run_jobs, cards, seen, note, renames):
+def test_hidden_cards_are_nowhere_behind_a_link(
+    visitor, run_jobs, cards, visible_players, note, renames
+):
     address = upload_log(visitor, run_jobs, HOLDEM.encode())
     link = create_link(visitor, address, cards=cards, **renames)
     pages = [text_of(Client(), page) for page in (link, f"{link}hands/1/")]
     pots, hand = pots_on(pages[0]).lower(), pages[1].lower()
     for player, names in HOLE_CARDS.items():
-        assert [name in hand for name in names] == [player in seen] * 2
-    assert [name in pots for name in NINES] == ["Nora" in seen] * 2
+        assert [name in hand for name in names] == [player in visible_players] * 2
+    assert [name in pots for name in NINES] == ["Nora" in visible_players] * 2
     assert all(name in page_text for page_text in (pots, hand) for name in KINGS)
-    if not seen and cards:
+    if not visible_players and cards:
         texts = "".join(pages).replace(link, "")  # its random characters may look like a card
         assert not re.search(r"\b(9h|9s|Ac|Th)(?![a-z])", texts)
     assert all(note in page for page in pages)

@@ -22,10 +22,10 @@ DEAL_LINES = DEAL_FORMATS["deal-lines"]
 LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 
 
-@pytest.mark.parametrize("compressed", quick_first(bytes, gzip.compress, zstd.compress))
-def test_bad_lines_do_not_affect_other_deals(submit, run_jobs, compressed):
+@pytest.mark.parametrize("compress", quick_first(bytes, gzip.compress, zstd.compress))
+def test_bad_lines_do_not_affect_other_deals(submit, run_jobs, compress):
     text = deals(300, bad_every=100)
-    batch = submit(compressed(text))
+    batch = submit(compress(text))
     run_jobs()
     done_batch = reload(batch)
     assert output_of(batch) == command_output(text)
@@ -73,10 +73,10 @@ def test_files_of_other_games_are_settled_in_their_format(submit, run_jobs):
 
 def test_wins_are_counted_by_seat_and_category(submit, run_jobs):
     """HandB wins alone; then both share the high; then HandA wins the high and half of the low."""
-    scooped = LINE
-    shared = b"HandA:Ac-Kd-9d-9c HandB:As-Ks-8s-8c Board:Qh-Jc-Th-2c-2d\n"
-    quartered = b"HandA:Ah-2d-Kc-Ks HandB:Ad-2h-Qc-Js Board:3h-4c-8d-Kd-Td\n"
-    batch = submit(scooped * 3 + shared * 2 + quartered)
+    scooped_line = LINE
+    shared_line = b"HandA:Ac-Kd-9d-9c HandB:As-Ks-8s-8c Board:Qh-Jc-Th-2c-2d\n"
+    quartered_line = b"HandA:Ah-2d-Kc-Ks HandB:Ad-2h-Qc-Js Board:3h-4c-8d-Kd-Td\n"
+    batch = submit(scooped_line * 3 + shared_line * 2 + quartered_line)
     run_jobs()
     done_batch = reload(batch)
     tallies = tallies_to_json(OMAHA_HILO, done_batch.tallies)

@@ -88,8 +88,8 @@ def test_a_file_that_expands_enormously_fails(site, submit, run_jobs, compress):
     failed = reload(batch)
     assert failed.state == State.FAILED
     assert "expands to more than 262,144 bytes" in failed.reason
-    written = sum(path.stat().st_size for path in site.rglob("expanded/*"))
-    assert written <= 1 << 18
+    expanded_bytes = sum(path.stat().st_size for path in site.rglob("expanded/*"))
+    assert expanded_bytes <= 1 << 18
 
 
 def test_a_file_with_a_line_that_is_too_long_fails(submit, run_jobs, settings, caplog):
@@ -147,10 +147,10 @@ def test_a_refusal_links_to_the_files_being_processed(site, visitor_limits):
     browser = Client()
     form = {"game": "omaha-hilo", "file": io.BytesIO(deals(10))}
     address = browser.post("/showdown/batches/", form)["Location"]
-    refused = browser.post("/showdown/audits/", {"file": io.BytesIO(b"no log"), "unit": "0.25"})
-    assert refused.status_code == 422
-    assert f'Being processed: <a href="{address}">' in refused.text
-    assert 'value="0.25"' in refused.text
+    response = browser.post("/showdown/audits/", {"file": io.BytesIO(b"no log"), "unit": "0.25"})
+    assert response.status_code == 422
+    assert f'Being processed: <a href="{address}">' in response.text
+    assert 'value="0.25"' in response.text
     other_response = upload(deals(10), "127.0.0.1")
     assert "1 of your files is being processed" in other_response.text
     assert address not in other_response.text

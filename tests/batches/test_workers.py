@@ -52,12 +52,12 @@ def check_whole(batch, text, count, files):
 def test_queued_jobs_of_removed_periodic_tasks_are_removed(site):
     """Earlier versions had more periodic tasks. Unknown jobs that aren't periodic are kept."""
     names = ("earlier.clean_up", "optional.export")
-    periodic, other = (deferring_app.configure_task(name).defer() for name in names)
-    deferred = "INSERT INTO procrastinate_periodic_defers (task_name, defer_timestamp, job_id)"
+    periodic_job, other_job = (deferring_app.configure_task(name).defer() for name in names)
+    statement = "INSERT INTO procrastinate_periodic_defers (task_name, defer_timestamp, job_id)"
     with connection.cursor() as cursor:
-        cursor.execute(f"{deferred} VALUES ('earlier.clean_up', 0, %s)", [periodic])
+        cursor.execute(f"{statement} VALUES ('earlier.clean_up', 0, %s)", [periodic_job])
     remove_jobs_of_removed_tasks()
-    assert [job.pk for job in ProcrastinateJob.objects.all()] == [other]
+    assert [job.pk for job in ProcrastinateJob.objects.all()] == [other_job]
 
 
 @pytest.mark.long
@@ -165,15 +165,15 @@ class OwnServer:
     def __init__(self, home):
         create_cluster(home)
         self._server = Server(home)
-        self._process = home / "18" / "postmaster.pid"
+        self._pid_file = home / "18" / "postmaster.pid"
 
     def start(self):
         return self._server.socket_directory()
 
     def stop(self):
         """Stop the server like an administrator, even if statements are running."""
-        os.kill(int(self._process.read_text().splitlines()[0]), signal.SIGINT)
-        wait_until(lambda: not self._process.exists(), "the server to stop")
+        os.kill(int(self._pid_file.read_text().splitlines()[0]), signal.SIGINT)
+        wait_until(lambda: not self._pid_file.exists(), "the server to stop")
 
 
 @pytest.fixture

@@ -135,13 +135,13 @@ def test_a_backup_is_restored_into_an_empty_folder(folder, new_site):
     first.manage("worker", "--until-idle")
     first.manage("backup", folder / "kept.tar")
     assert (folder / "kept.tar").stat().st_mode & 0o077 == 0
-    written = first.run("backup", "-")
-    assert re.fullmatch(rb"-: the database and \d batch files?\n", written.stderr)
-    with tarfile.open(fileobj=io.BytesIO(written.stdout)) as archive:
+    completed = first.run("backup", "-")
+    assert re.fullmatch(rb"-: the database and \d batch files?\n", completed.stderr)
+    with tarfile.open(fileobj=io.BytesIO(completed.stdout)) as archive:
         assert archive.getnames()[-1] == "sha256.json"
 
     third = SiteFolder(folder / "third")
-    assert "Restored" in third.manage("restore", "-", stdin=written.stdout)
+    assert "Restored" in third.manage("restore", "-", stdin=completed.stdout)
     assert "Restored" in second.manage("restore", folder / "kept.tar")
     expected = first.counts()
     assert expected[:3] == [1, 50, 50]
@@ -152,8 +152,8 @@ def test_a_backup_is_restored_into_an_empty_folder(folder, new_site):
     assert key.stat().st_mode & 0o077 == 0
     second.manage("migrate", "--check", "-v0")
 
-    refused = second.manage("restore", folder / "kept.tar", ok=False)
-    assert "the database is not empty: a backup is restored into a new one" in refused
+    error = second.manage("restore", folder / "kept.tar", ok=False)
+    assert "the database is not empty: a backup is restored into a new one" in error
     assert second.counts() == expected
 
 
@@ -192,9 +192,9 @@ def unused_database(folder, monkeypatch):
 
 
 def restore_error(file):
-    with pytest.raises(CommandError) as refused:
+    with pytest.raises(CommandError) as error:
         call_command("restore", str(file))
-    return str(refused.value)
+    return str(error.value)
 
 
 def test_no_file_is_left_of_an_unusable_backup(folder, backup, monkeypatch, settings):
@@ -242,9 +242,9 @@ def test_a_damaged_byte_is_detected_before_restoring(backup, folder, unused_data
 @pytest.mark.long
 def test_no_backup_is_made_without_a_database(folder):
     site = SiteFolder(folder / "site")
-    refused = site.manage("backup", folder / "kept.tar", ok=False)
-    assert "there is no database at" in refused
-    assert "Traceback" not in refused
+    error = site.manage("backup", folder / "kept.tar", ok=False)
+    assert "there is no database at" in error
+    assert "Traceback" not in error
     assert list(folder.iterdir()) == [site.folder]
     assert list(site.folder.iterdir()) == []
 
@@ -260,7 +260,7 @@ def test_a_backup_that_is_terminated_leaves_nothing(number, folder, monkeypatch)
 
 
 @pytest.fixture
-def batches(settings, folder):
+def output_name(settings, folder):
     """Create two batches with files and a canceled one without. Return the name of an output."""
     settings.MEDIA_ROOT = str(folder / "media")
     first, second = BatchFactory(input_bytes=5), BatchFactory(input_bytes=5)
@@ -273,19 +273,19 @@ def batches(settings, folder):
 
 
 @pytest.mark.django_db
-def test_missing_files_of_batches_are_counted_in_a_backup(folder, batches, capsys):
+def test_missing_files_of_batches_are_counted_in_a_backup(folder, output_name, capsys):
     target = str(folder / "kept.tar")
     call_command("backup", target)
     assert "the database and 3 batch files" in capsys.readouterr().err
-    storage.remove_file(batches)
-    with pytest.raises(CommandError, match=f"1 batch file missing, such as {batches}") as error:
+    storage.remove_file(output_name)
+    with pytest.raises(CommandError, match=f"1 batch file missing, such as {output_name}") as error:
         call_command("backup", target)
     assert error.value.returncode == 1
     assert "the database and 2 batch files" in capsys.readouterr().err
 
 
 @pytest.mark.django_db
-def test_a_backup_from_a_folder_without_the_files_is_refused(folder, batches, settings):
+def test_a_backup_from_a_folder_without_the_files_is_refused(folder, output_name, settings):
     settings.MEDIA_ROOT = str(folder / "elsewhere")
     with pytest.raises(CommandError, match=r"none of their files is in .*elsewhere: use .*MEDIA"):
         call_command("backup", str(folder / "kept.tar"))
@@ -311,11 +311,11 @@ def test_a_backup_of_an_older_server_is_restored(folder):
     del site.variables["DATABASE_URL"]
 
     for command in (["migrate"], ["restore", folder / "kept.tar"]):
-        refused = site.manage(*command, ok=False)
-        assert f"the database in {home / version} was created by PostgreSQL {version}" in refused
-        assert f"this version of the site needs PostgreSQL {VERSION}" in refused
-        assert "move this folder away" in refused
-        assert "`manage.py restore FILE`" in refused
+        error = site.manage(*command, ok=False)
+        assert f"the database in {home / version} was created by PostgreSQL {version}" in error
+        assert f"this version of the site needs PostgreSQL {VERSION}" in error
+        assert "move this folder away" in error
+        assert "`manage.py restore FILE`" in error
     assert not (home / VERSION).exists()
 
     (home / version).rename(folder / "away")
@@ -324,6 +324,6 @@ def test_a_backup_of_an_older_server_is_restored(folder):
 
 def assert_restored(site, backup):
     assert "Restored" in site.manage("restore", backup)
-    names = "from django.contrib.auth.models import User; print(User.objects.get().username)"
-    assert site.manage("shell", "-v0", "-c", names).strip() == "ann"
+    script = "from django.contrib.auth.models import User; print(User.objects.get().username)"
+    assert site.manage("shell", "-v0", "-c", script).strip() == "ann"
     site.manage("migrate", "--check", "-v0")

@@ -71,13 +71,13 @@ def test_every_route_has_a_limit():
 
 
 @pytest.mark.parametrize(
-    ("path", "form"),
+    ("path", "is_form"),
     [("/showdown/account/sign-in/", True), ("/admin/login/", True), ("/api/showdowns/", False)],
 )
-def test_a_request_whose_body_is_too_large_gets_413(db, path, form):
+def test_a_request_whose_body_is_too_large_gets_413(db, path, is_form):
     response = Client().post(path, **{bodies.BODY_TOO_LARGE: True})
     assert response.status_code == 413
-    assert ("Too large" in response.text) is form
+    assert ("Too large" in response.text) is is_form
 
 
 @pytest.mark.long

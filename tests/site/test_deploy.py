@@ -50,10 +50,10 @@ def test_the_probe_uses_an_allowed_host(settings, hosts, name):
     assert probe.own_host() == name
 
 
-@pytest.mark.parametrize("https", [False, True])
-def test_the_probe_reaches_a_site_that_refuses_other_host_names(settings, https):
+@pytest.mark.parametrize("is_https", [False, True])
+def test_the_probe_reaches_a_site_that_refuses_other_host_names(settings, is_https):
     settings.ALLOWED_HOSTS = [HOST_NAME]
-    settings.SECURE_SSL_REDIRECT = https
+    settings.SECURE_SSL_REDIRECT = is_https
     with serving(application) as server:
         assert probe.is_alive(server.port)
         assert b" 400 " in server.request(b"GET /healthz HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")
@@ -115,9 +115,9 @@ def test_the_settings_file_has_documented_names_and_required_paths():
 def run_showdown_manage(folder, settings, *arguments):
     """Run showdown-manage with a `runuser` that prints two variables and its arguments."""
     (folder / "env").write_text(settings)
-    fake = folder / "runuser"
-    fake.write_text('#!/bin/sh\nprintf "%s|" "$EMAIL_FROM" "$LOG_LEVEL" "$@"\n')
-    fake.chmod(0o755)
+    fake_runuser = folder / "runuser"
+    fake_runuser.write_text('#!/bin/sh\nprintf "%s|" "$EMAIL_FROM" "$LOG_LEVEL" "$@"\n')
+    fake_runuser.chmod(0o755)
     script = (DEPLOY / "showdown-manage").read_text().replace("cd /srv/showdown", "")
     environment = {"PATH": f"{folder}:{os.environ['PATH']}", "SHOWDOWN_ENV": str(folder / "env")}
     return run_program(["sh", "-c", script, "showdown-manage", *arguments], env=environment)
@@ -241,15 +241,15 @@ def test_nginx_lets_only_large_uploads_through(home, tmp_path):
         run_nginx(tmp_path, site.port) as tls,
     ):
         trusted = ssl.create_default_context(cafile=str(tmp_path / "fullchain.pem"))
-        issued = manage("shell", "-v0", "-c", TOKEN_SCRIPT, POSTGRES_DIRECTORY=str(site.home))
-        assert issued.returncode == 0, issued.stderr
-        token = issued.stdout.strip()
+        completed = manage("shell", "-v0", "-c", TOKEN_SCRIPT, POSTGRES_DIRECTORY=str(site.home))
+        assert completed.returncode == 0, completed.stderr
+        token = completed.stdout.strip()
         headers = {"Host": HOST_NAME, "Authorization": f"Bearer {token}"}
         statuses, bodies_read = [], []
         for address, body in bodies.items():
-            line = socket.create_connection(("127.0.0.1", tls))
+            tcp_socket = socket.create_connection(("127.0.0.1", tls))
             connection = HTTPSConnection(HOST_NAME, timeout=120)
-            connection.sock = trusted.wrap_socket(line, server_hostname=HOST_NAME)
+            connection.sock = trusted.wrap_socket(tcp_socket, server_hostname=HOST_NAME)
             connection.request("POST", address, body, headers)
             response = connection.getresponse()
             statuses.append(response.status)

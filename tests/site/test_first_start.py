@@ -111,7 +111,7 @@ ACCOUNT_NAME = "showdown-visitor"
 
 @pytest.fixture(params=["root", "ordinary"])
 def account(request):
-    """Yield the arguments of subprocess for root, or for an account that owns nothing yet."""
+    """Yield options of `subprocess.run` for root, or for an account that owns nothing yet."""
     if request.param == "root" and os.geteuid() != 0:
         pytest.skip("these tests don't run as root")
     if request.param == "root" or os.geteuid() != 0:
@@ -226,19 +226,19 @@ def run_in_container(home, *arguments, without=None):
 @pytest.mark.long
 @NEEDS_ROOT
 def test_root_in_a_container_uses_the_embedded_server_in_a_private_folder(directory):
-    created = run_in_container(directory / "data base", "-c", CREATE)
-    assert created.returncode == 0, created.stderr
+    creation = run_in_container(directory / "data base", "-c", CREATE)
+    assert creation.returncode == 0, creation.stderr
     shell = ("manage.py", "dbshell", "--", "-tAc", "SELECT 6 * 7")
-    queried = run_in_container(directory / "data base", *shell)
-    assert queried.stdout == "42\n", queried.stderr
+    query = run_in_container(directory / "data base", *shell)
+    assert query.stdout == "42\n", query.stderr
 
 
 @NEEDS_ROOT
 def test_a_container_without_the_capability_gets_a_hint(directory):
     command = ("manage.py", "up", "--port", str(free_port()))
-    refused = run_in_container(directory / "data base", *command, without="setpcap")
-    assert refused.returncode == 2
-    assert f"because it can't enter {directory}" in refused.stderr
-    assert "set DATABASE_URL" in refused.stderr
-    assert "Traceback" not in refused.stderr
-    assert refused.stderr.count("\n") == 1
+    completed = run_in_container(directory / "data base", *command, without="setpcap")
+    assert completed.returncode == 2
+    assert f"because it can't enter {directory}" in completed.stderr
+    assert "set DATABASE_URL" in completed.stderr
+    assert "Traceback" not in completed.stderr
+    assert completed.stderr.count("\n") == 1

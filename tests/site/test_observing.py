@@ -41,8 +41,8 @@ def test_a_request_id_comes_from_the_proxy_or_is_new(db, settings, caplog):
     assert len({first["X-Request-ID"], second["X-Request-ID"], "given-by-a-proxy"}) == 3
     settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": 1}
     assert Client().get("/healthz", headers=headers)["X-Request-ID"] == "given-by-a-proxy"
-    strange = {"X-Request-ID": "a\tb {}"}
-    assert Client().get("/healthz", headers=strange)["X-Request-ID"].isalnum()
+    invalid_headers = {"X-Request-ID": "a\tb {}"}
+    assert Client().get("/healthz", headers=invalid_headers)["X-Request-ID"].isalnum()
 
 
 def test_metrics_need_a_token(db, settings):
@@ -62,12 +62,12 @@ def lines_of(message, **extra):
 
 
 @pytest.mark.parametrize(
-    "strange", ["\n", "\r", "\x1b[2K", "\x00", "\u2028", "\u202e", "\x85", "\udcff"]
+    "character", ["\n", "\r", "\x1b[2K", "\x00", "\u2028", "\u202e", "\x85", "\udcff"]
 )
-def test_input_cannot_forge_a_log_line(strange):
-    forged = f"Not Found: /a{strange}2026-01-01 ERROR django: forged"
-    for line in lines_of(forged):
-        assert strange not in line
+def test_input_cannot_forge_a_log_line(character):
+    message = f"Not Found: /a{character}2026-01-01 ERROR django: forged"
+    for line in lines_of(message):
+        assert character not in line
         assert len(line.splitlines()) == 1
 
 
@@ -84,13 +84,13 @@ def test_the_lines_of_a_traceback_are_indented():
     assert len(json_line.splitlines()) == 1
 
 
-def test_a_line_of_the_log_is_bounded():
+def test_the_length_of_a_log_line_is_limited():
     for line in lines_of("x" * 1_000_000):
         assert len(line) < 5000
 
 
 @pytest.mark.parametrize(
-    ("address", "logged"),
+    ("address", "expected"),
     [
         ("/showdown/nights/k3X_-9/", "/showdown/nights/…/"),
         ("/showdown/nights/k3X_-9/hands/7/", "/showdown/nights/…/hands/7/"),
@@ -100,11 +100,11 @@ def test_a_line_of_the_log_is_bounded():
         ("/showdown/audits/0198/night/", "/showdown/audits/0198/night/"),
     ],
 )
-def test_the_secret_of_an_address_is_not_logged(address, logged):
+def test_the_secret_of_an_address_is_not_logged(address, expected):
     text, json_line = lines_of(f"GET {address} 200 in 3 ms", path=address)
-    assert f"GET {logged} 200" in text
+    assert f"GET {expected} 200" in text
     fields = json.loads(json_line)
-    assert (fields["message"], fields["path"]) == (f"GET {logged} 200 in 3 ms", logged)
+    assert (fields["message"], fields["path"]) == (f"GET {expected} 200 in 3 ms", expected)
 
 
 def test_a_request_is_answered_if_metrics_fail(db, settings, monkeypatch, caplog):
@@ -145,8 +145,8 @@ def test_metrics_cover_all_processes(home):
         while len([*web_processes(site), *workers(site)]) < 3 and monotonic() < deadline:
             sleep(0.1)
         assert site.request("/healthz").status == 200
-        later = site.request("/metrics", Authorization="Bearer a token")
-        assert (later.status, "showdown_database_up" in later.text) == (200, True)
+        response = site.request("/metrics", Authorization="Bearer a token")
+        assert (response.status, "showdown_database_up" in response.text) == (200, True)
         site.process.terminate()
         output, errors = site.process.communicate()
     values_by_series = dict(
@@ -163,9 +163,9 @@ def test_metrics_cover_all_processes(home):
     assert "anything" not in text
     assert json.loads(output)["message"] == "Stopped."
     lines = [json.loads(line) for line in errors.splitlines()]
-    restarted = [line for line in lines if line["logger"] == "showdown.supervision"]
-    assert len(restarted) == 3
-    assert all("ended with status -9" in line["message"] for line in restarted)
+    restarts = [line for line in lines if line["logger"] == "showdown.supervision"]
+    assert len(restarts) == 3
+    assert all("ended with status -9" in line["message"] for line in restarts)
     assert not any(line["logger"].startswith("procrastinate") for line in lines)
     checks = [line for line in lines if line.get("path") == "/healthz"]
     assert {line["request_id"] for line in checks} > ids

@@ -97,11 +97,11 @@ def test_debug_and_tls_are_off_by_default(monkeypatch):
 
 @pytest.mark.parametrize(("name", "value", "reason"), INVALID_SETTINGS)
 def test_the_error_for_an_invalid_setting_names_it(name, value, reason, monkeypatch):
-    with pytest.raises(ImproperlyConfigured) as raised:
+    with pytest.raises(ImproperlyConfigured) as error:
         load_settings(monkeypatch, **{name: value})
-    assert str(raised.value).startswith(f"{name} ")
-    assert reason in str(raised.value)
-    assert "\n" not in str(raised.value)
+    assert str(error.value).startswith(f"{name} ")
+    assert reason in str(error.value)
+    assert "\n" not in str(error.value)
 
 
 def test_a_command_with_an_invalid_setting_ends_with_one_line():
@@ -213,9 +213,9 @@ def test_a_weak_secret_key_is_refused(command, key, reason, tmp_path):
 def test_an_audit_key_that_cannot_sign_is_refused(key, settings, tmp_path):
     settings.AUDIT_KEY_FILE = tmp_path / "key"
     settings.AUDIT_KEY_FILE.write_bytes(key)
-    with pytest.raises(SystemCheckError) as raised:
+    with pytest.raises(SystemCheckError) as error:
         call_command("check")
-    assert f"Audits can't be signed: {tmp_path / 'key'} isn't an Ed25519 key" in str(raised.value)
+    assert f"Audits can't be signed: {tmp_path / 'key'} isn't an Ed25519 key" in str(error.value)
 
 
 def test_no_secret_is_in_the_repository():

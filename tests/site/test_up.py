@@ -62,27 +62,27 @@ def check_page_and_its_files(site):
 
 
 def check_api(site):
-    media = {"Content_Type": "application/json"}
-    response = site.request("/api/showdowns/", "POST", json.dumps(DEAL), **media)
+    headers = {"Content_Type": "application/json"}
+    response = site.request("/api/showdowns/", "POST", json.dumps(DEAL), **headers)
     assert response.status == 201
     assert json.loads(response.text)["headline"] == "HandA wins with a 4-3-2-A badugi"
-    chunked = site.request("/api/showdowns/", "POST", iter([json.dumps(DEAL).encode()]), **media)
-    assert (chunked.status, json.loads(chunked.text)["title"]) == (411, "Length Required")
+    response = site.request("/api/showdowns/", "POST", iter([json.dumps(DEAL).encode()]), **headers)
+    assert (response.status, json.loads(response.text)["title"]) == (411, "Length Required")
     # The body is only announced and is refused before it is sent.
-    refused = site.request("/api/showdowns/", "POST", **media, Content_Length=str(6 << 20))
-    assert (refused.status, refused.headers["Content-Type"]) == (413, "application/problem+json")
+    response = site.request("/api/showdowns/", "POST", **headers, Content_Length=str(6 << 20))
+    assert (response.status, response.headers["Content-Type"]) == (413, "application/problem+json")
 
 
 def test_the_pause_between_restarts_of_a_failing_process_grows_to_a_minute(monkeypatch):
     now = 0.0
     monkeypatch.setattr(supervision, "monotonic", lambda: now)
     child = supervision.Child(["false"], os.environ)
-    starts, watched = [], None
+    starts, watched_process = [], None
     while len(starts) < 8:
-        if child.process is not watched:
-            watched = child.process
+        if child.process is not watched_process:
+            watched_process = child.process
             starts.append(now)
-            watched.wait()
+            watched_process.wait()
         now += 0.5
         child.restart_if_ended()
     pauses = [later - earlier for earlier, later in pairwise(starts)]
@@ -130,9 +130,9 @@ ADDRESSES = [
 @pytest.mark.parametrize(("host", "names", "address", "hint"), ADDRESSES)
 def test_an_address_or_a_hint_is_printed(host, names, address, hint, settings):
     settings.ALLOWED_HOSTS = names
-    printed = StringIO()
-    Command(stdout=printed)._print_address(host, 8000)
-    first, *others = printed.getvalue().splitlines()
+    output = StringIO()
+    Command(stdout=output)._print_address(host, 8000)
+    first, *others = output.getvalue().splitlines()
     assert first == f"Showdown is at {address}  (Ctrl-C stops it)"
     assert len(others) == bool(hint)
     assert hint in "".join(others)
@@ -154,14 +154,14 @@ LATIN1 = "ENCODING 'LATIN1' TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C'"
 
 def test_a_connection_to_a_database_without_unicode_is_refused(db):
     """Such a database could not store a player called Łukasz."""
-    with database_without_tables(LATIN1) as address:
-        name = urlsplit(address).path.removeprefix("/")
+    with database_without_tables(LATIN1) as url:
+        name = urlsplit(url).path.removeprefix("/")
         other = connection.copy()
         other.settings_dict = other.settings_dict | {"NAME": name}
-        with pytest.raises(NotSupportedError) as refused:
+        with pytest.raises(NotSupportedError) as error:
             other.connect()
         other.close()
-    assert str(refused.value) == (
+    assert str(error.value) == (
         "the encoding of the database is LATIN1 instead of UTF8:"
         " create the database with `createdb --encoding UTF8 --template template0`"
     )
@@ -180,9 +180,9 @@ def test_the_error_names_a_port_in_use(tmp_path, monkeypatch):
     monkeypatch.setattr(signal, "signal", lambda number, handler: None)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
-        with pytest.raises(CommandError) as refused:
+        with pytest.raises(CommandError) as error:
             call_command("up", port=port)
-    assert str(refused.value) == f"port {port} is taken: choose another with --port"
+    assert str(error.value) == f"port {port} is taken: choose another with --port"
     assert not (tmp_path / "none").exists()
 
 
