@@ -37,9 +37,9 @@ from showdown.notation.encodings import SAMPLE_BYTES, detect_wide_encoding
 _SKIP_CHUNK_BYTES = 1 << 20
 _MAX_DEALS_WITH_CHIPS = 1_000
 _MAX_LINES = 200_000
-"""Maximum numbers of deals with chips and of lines in a block.
+"""Maximum numbers of deals with chips and of lines in a block of BATCH_BLOCK_BYTES.
 
-A block with more could take up to a minute, so it is cut into smaller ones.
+A block with more could take up to a minute, so it is split into blocks of BATCH_SLOW_BLOCK_BYTES.
 """
 _BLOCKS_RECORDED_TOGETHER = 8
 """Number of blocks recorded in one transaction."""
@@ -224,9 +224,9 @@ def _record_results(block: Block, settled: SettledBlock, tallies: Tally) -> None
         unfinished = Block.objects.unfinished().select_for_update(no_key=True, of=("self",))
         if unfinished.filter(pk=block.pk, batch__state=State.RUNNING).first() is None:
             raise jobs.NoLongerWanted
-        stored = None
+        stored_deals = None
         if block.batch.stores:
-            stored = record_block(
+            stored_deals = record_block(
                 block.batch.game,
                 settled,
                 source=Source.BATCH,
@@ -246,9 +246,9 @@ def _record_results(block: Block, settled: SettledBlock, tallies: Tally) -> None
         batch.output_bytes = F("output_bytes") + block.output_bytes
         batch.done_bytes = F("done_bytes") + block.length
         batch.blocks_done += 1
-        if stored and stored.deals:
-            batch.first_deal = min(filter(None, (batch.first_deal, stored.first)))
-            batch.last_deal = max(filter(None, (batch.last_deal, stored.last)))
+        if stored_deals and stored_deals.deals:
+            batch.first_deal = min(filter(None, (batch.first_deal, stored_deals.first)))
+            batch.last_deal = max(filter(None, (batch.last_deal, stored_deals.last)))
         batch.save()
         if batch.all_blocks_done:
             jobs.defer(join, batch)

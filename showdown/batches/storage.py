@@ -243,7 +243,7 @@ def batches_with_files() -> Iterator[UUID]:
 
 _BUFFER_BYTES = 1 << 20
 _ALWAYS_ALLOWED_BYTES = 64 << 20
-"""Size to which any file may be expanded, whatever its compression ratio."""
+"""Size up to which BATCH_MOST_EXPANSION limits no file; `max_expanded_bytes` still applies."""
 
 
 @contextmanager
