@@ -30,7 +30,7 @@ _MAX_RESPONSE_SECONDS = 4
 
 
 class DatabaseWatch:
-    """A monitor of this process's database. The web server calls `check_for_hang` every second."""
+    """A monitor of the database. The web server calls `check_for_hang` every second."""
 
     def __init__(self) -> None:
         self.is_hanging = False
@@ -79,8 +79,11 @@ class DatabaseWatch:
             connection.pool.max_waiting = 1 if is_hanging else 0  # type: ignore[attr-defined]
         if is_hanging:
             with self._lock:
-                watched = [*self._lent_connections, *filter(None, [self._probe_connection])]
-            for watched_connection in watched:
+                watched_connections = [
+                    *self._lent_connections,
+                    *filter(None, [self._probe_connection]),
+                ]
+            for watched_connection in watched_connections:
                 # The thread that waits on this socket gets an error.
                 with (
                     suppress(PsycopgError, OSError),

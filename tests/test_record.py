@@ -140,9 +140,9 @@ def test_copied_rows_equal_inserted_rows(game):
         strengths = evaluation.evaluate(game, cards)
         playing = evaluation.find_cards_that_play(game, cards, strengths)
         assert record_arrays(game, cards, strengths, playing, source=Source.COMMAND) == 5
-        copied = list(Showdown.objects.order_by("id"))
-        assert [showdown.deal for showdown in copied] == deals
-        for showdown in copied:
+        copied_rows = list(Showdown.objects.order_by("id"))
+        assert [showdown.deal for showdown in copied_rows] == deals
+        for showdown in copied_rows:
             settlement = showdown.submission.settle()
             assert stored_columns(showdown) == encode_columns(settlement)
             assert showdown.settlement == settlement
@@ -193,9 +193,9 @@ def owner():
 
 def test_deals_are_deleted_with_their_account(owner):
     ShowdownFactory(person=owner)
-    kept = ShowdownFactory()
+    kept_deal = ShowdownFactory()
     User.objects.all().delete()
-    assert list(Showdown.objects.all()) == [kept]
+    assert list(Showdown.objects.all()) == [kept_deal]
 
 
 DEALS = [

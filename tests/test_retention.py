@@ -70,16 +70,16 @@ def test_only_deals_of_visitors_are_removed_after_thirty_days(
 
 
 def test_a_setting_determines_how_long_deals_are_kept(settings):
-    old, new = (store_at(time_before_now(days=days)) for days in (3, 1))
+    old_id, new_id = (store_at(time_before_now(days=days)) for days in (3, 1))
     settings.VISITOR_DEAL_KEEP_DAYS = 0
     tasks.sweep(NOW)
-    assert Showdown.objects.filter(id__in=[old, new]).count() == 2
+    assert Showdown.objects.filter(id__in=[old_id, new_id]).count() == 2
     settings.VISITOR_DEAL_KEEP_DAYS = 2
     tasks.sweep(NOW)
-    assert Showdown.objects.get().id == new
+    assert Showdown.objects.get().id == new_id
 
 
-def test_many_old_deals_are_removed_in_several_rounds(messages, monkeypatch):
+def test_many_old_deals_are_removed_in_several_steps(messages, monkeypatch):
     monkeypatch.setattr("showdown.models.queries._DELETE_STEP", 2)
     for minutes in range(5):
         store_at(time_before_now(days=31, minutes=minutes))
@@ -87,7 +87,7 @@ def test_many_old_deals_are_removed_in_several_rounds(messages, monkeypatch):
     assert "clean-up of old deals of visitors: 5" in messages()
 
 
-def test_answers_and_wrong_passwords_are_kept_for_a_day(messages):
+def test_stored_responses_and_wrong_passwords_are_kept_for_a_day(messages):
     for hours in (23, 25):
         answer, attempt = AnswerFactory(key=hours), AccessAttemptFactory(username=hours)
         moment = time_before_now(hours=hours)

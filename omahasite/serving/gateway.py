@@ -209,8 +209,8 @@ class Gateway:
             if response.status != HTTPStatus.CONTINUE:
                 return response
             body = await self._receive_body(client, is_upload=True)
-        _, admitted = await self._start(self._upload_threads, client, body, BODY_ADMITTED)
-        return await admitted
+        _, future = await self._start(self._upload_threads, client, body, BODY_ADMITTED)
+        return await future
 
     async def _receive_body(self, client: Client, *, is_upload: bool) -> IO[bytes]:
         """Receive a whole body, in memory or, if it is long, in a nameless file.
@@ -248,8 +248,8 @@ class Gateway:
         """Return the client's address; behind proxies, the one that the outermost proxy reports."""
         if not (proxies := self._limits.proxies):
             return client.connection.address
-        forwarded = client.header(b"x-forwarded-for").split(",")
-        return client_address(forwarded[-min(proxies, len(forwarded))].strip())
+        addresses = client.header(b"x-forwarded-for").split(",")
+        return client_address(addresses[-min(proxies, len(addresses))].strip())
 
     async def _run_in_thread(self, client: Client, body: IO[bytes], flag: str = "") -> AppResponse:
         """Run the application, with the key `flag` set in the environ.

@@ -74,8 +74,8 @@ def _audit_batch(batch: Batch) -> None:
         with open_text(batch, pieces) as text:
             try:
                 last_recorded = monotonic()
-                judged = night.add_each(audit.judge_each(read_hands(batch, text)))
-                for _ in stoppable(judged, stop_if_requested):
+                judged_hands = night.add_each(audit.judge_each(read_hands(batch, text)))
+                for _ in stoppable(judged_hands, stop_if_requested):
                     if monotonic() - last_recorded > _PROGRESS_SECONDS:
                         last_recorded = monotonic()
                         _record_progress(batch, audit, pieces)

@@ -202,7 +202,7 @@ def _closed_accounts() -> QuerySet[User]:
 
 
 def _defer_deletion(account: User) -> None:
-    configured = jobs.deferring_app.configure_task(
+    deferrer = jobs.deferring_app.configure_task(
         delete_account.name, priority=jobs.FIRST_PRIORITY, queue=jobs.LONG_QUEUE
     )
-    configured.defer(account=account.pk)
+    deferrer.defer(account=account.pk)

@@ -80,8 +80,10 @@ def settled_tables(batch: Batch) -> Iterator[pa.Table]:
             special += _read_submissions(batch.game, group, shares_card)
             if not shares_card.all():
                 lines, cards, strengths = group
-                plain = Group(lines[~shares_card], cards[~shares_card], strengths[~shares_card])
-                parts.append(_build_table(batch.game, plain, schema))
+                plain_group = Group(
+                    lines[~shares_card], cards[~shares_card], strengths[~shares_card]
+                )
+                parts.append(_build_table(batch.game, plain_group, schema))
         if special:
             special.sort(key=itemgetter(0))
             parts.append(_rows_of_special(special, schema))
@@ -209,8 +211,8 @@ def _contest_columns(contest: Contest) -> tuple[str, str]:
 def _find_shared_cards(game: Game, group: Group) -> NDArray[np.bool_]:
     """Return a mask of the stud deals in which all hands share the last card."""
     last_cards = group.cards[:, game.hole - 1 :: game.hole]
-    shared: NDArray[np.bool_] = (last_cards == last_cards[:, :1]).all(axis=1)
-    return shared & game.may_share_last_card
+    is_shared: NDArray[np.bool_] = (last_cards == last_cards[:, :1]).all(axis=1)
+    return is_shared & game.may_share_last_card
 
 
 def _read_submissions(

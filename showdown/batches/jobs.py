@@ -60,10 +60,8 @@ def defer(
     With `takes_turns`, the job waits for the person's other long jobs (see `lock_name_of`).
     """
     lock = lock_name_of(batch) if takes_turns else None
-    configured = deferring_app.configure_task(
-        job.name, priority=priority, queue=job.queue, lock=lock
-    )
-    configured.defer(batch=batch.pk, **arguments)
+    deferrer = deferring_app.configure_task(job.name, priority=priority, queue=job.queue, lock=lock)
+    deferrer.defer(batch=batch.pk, **arguments)
 
 
 def lock_name_of(batch: Batch) -> str:

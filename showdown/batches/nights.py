@@ -55,9 +55,9 @@ class NightWriter:
     def close(self) -> None:
         self._hands.close()
 
-    def add_each(self, judged: Iterable[JudgedOrSkipped]) -> Iterator[JudgedOrSkipped]:
+    def add_each(self, hands: Iterable[JudgedOrSkipped]) -> Iterator[JudgedOrSkipped]:
         """Collect and yield the hands."""
-        for hand in self._night.add_each(judged):
+        for hand in self._night.add_each(hands):
             number = len(self._offsets)
             if isinstance(hand, Judgment) and number < MAX_HANDS:
                 self._offsets.append(self._hands.tell())

@@ -34,7 +34,7 @@ class RefusedContent(RefusedBatch):
     """The uploaded file isn't text."""
 
 
-def refuse_wrong_kind(name: str, head: bytes, game: Game, wanted: FilePage) -> None:
+def refuse_wrong_kind(name: str, head: bytes, game: Game, wanted_kind: FilePage) -> None:
     """Raise RefusedBatch, with the name of the file, if it begins like another kind of file.
 
     Raise RefusedContent if it isn't text.
@@ -43,7 +43,7 @@ def refuse_wrong_kind(name: str, head: bytes, game: Game, wanted: FilePage) -> N
         kind = kind_of_file(head, game)
     except NotText as error:
         raise RefusedContent(f"“{name}” {error.problem}") from None
-    if kind not in (None, wanted):
+    if kind not in (None, wanted_kind):
         raise RefusedBatch(f"“{name}” {_OTHER_UPLOAD[kind]}")
 
 

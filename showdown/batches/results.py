@@ -225,10 +225,10 @@ def find_or_request_export(batch: Batch, kind: str) -> Export:
     with transaction.atomic():
         export, is_new = Export.objects.get_or_create(batch=batch, kind=kind)
         if is_new:
-            configured = deferring_app.configure_task(
+            deferrer = deferring_app.configure_task(
                 MAKE_EXPORT, queue=LONG_QUEUE, lock=lock_name_of(batch)
             )
-            configured.defer(export=export.pk)
+            deferrer.defer(export=export.pk)
     if export.reason:
         raise ExportJobFailed(export.reason)
     if not export.name:

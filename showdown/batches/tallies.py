@@ -46,8 +46,8 @@ def _add(total: Any, addend: Any) -> Any:
         return total | sums
     if isinstance(addend, list):
         length = max(len(total), len(addend))
-        padded = [[*counts, *[0] * (length - len(counts))] for counts in (total, addend)]
-        return [sum(counts) for counts in zip(*padded, strict=True)]
+        padded_lists = [[*counts, *[0] * (length - len(counts))] for counts in (total, addend)]
+        return [sum(counts) for counts in zip(*padded_lists, strict=True)]
     return total + addend
 
 

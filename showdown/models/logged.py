@@ -86,13 +86,13 @@ def record_hands(
 def _select_new(rows: Sequence[Row], person: Person) -> list[Row]:
     """Return the rows of distinct hands that were not stored for this person yet."""
     numbers = {logged.hand for _, logged in rows if logged.hand}
-    stored = HandOfLog.objects.filter(
+    stored_hands = HandOfLog.objects.filter(
         hand__in=numbers,
         showdown__owner=person.account,
         showdown__batch=None,
         showdown__source=Source.COMMAND,
     ).select_related("showdown")
-    known_identities = {_identity(logged) for logged in stored.iterator()}
+    known_identities = {_identity(logged) for logged in stored_hands.iterator()}
     new_rows = []
     for showdown, logged in rows:
         identity = _identity(logged)

@@ -76,13 +76,13 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
             lock_until_commit(person.key, self.db)
             newest = self.owned_by(person).newest_first().values("pk")[:_MAX_SEARCHED]
             same_cards = self.filter(pk__in=newest, game=showdown.game, cards=showdown.cards)
-            stored = next((row for row in same_cards if row.is_same_as(showdown)), None)
-            if stored is None:
+            existing_row = next((row for row in same_cards if row.is_same_as(showdown)), None)
+            if existing_row is None:
                 showdown.save(force_insert=True, using=self.db)
-            elif note and note != stored.note:
-                stored.note = note
-                stored.save(update_fields=["note"], using=self.db)
-        return stored or showdown
+            elif note and note != existing_row.note:
+                existing_row.note = note
+                existing_row.save(update_fields=["note"], using=self.db)
+        return existing_row or showdown
 
     def of_batch(self, batch: Batch, id_column: str = "id") -> Self:
         """Return the deals that a batch stored.

@@ -137,9 +137,9 @@ def test_the_records_are_sent_whole_or_in_part(owner, done_url, text):
         "-80": content[-80:],
         "57-57": content[57:58],
     }
-    for requested, part in (parts | {"0-99999999": content}).items():
-        response = owner.get(f"{done_url}output/", headers={"Range": f"bytes={requested}"})
-        assert (response.status_code, response.getvalue()) == (206, part), requested
+    for byte_range, part in (parts | {"0-99999999": content}).items():
+        response = owner.get(f"{done_url}output/", headers={"Range": f"bytes={byte_range}"})
+        assert (response.status_code, response.getvalue()) == (206, part), byte_range
         assert int(response["Content-Length"]) == len(part)
         assert response["Content-Range"].endswith(f"/{len(content)}")
     outside_range = owner.get(f"{done_url}output/", headers={"Range": "bytes=99999999-"})
@@ -219,11 +219,11 @@ def test_a_failed_table_shows_the_reason_until_the_next_attempt(owner, done_url,
 
 
 def test_a_table_counts_toward_the_quota_until_it_is_deleted(owner, done_url, run_jobs, site):
-    before = Batch.objects.stored_bytes()
+    bytes_before = Batch.objects.stored_bytes()
     owner.get(f"{done_url}output/?as=csv")
     run_jobs()
     export = Export.objects.get()
-    assert Batch.objects.stored_bytes() == before + export.length
+    assert Batch.objects.stored_bytes() == bytes_before + export.length
     assert results.remove_old_exports() == 0
     Export.objects.update(requested=timezone.now() - timedelta(days=8))
     assert results.remove_old_exports() == 1

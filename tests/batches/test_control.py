@@ -75,15 +75,15 @@ def test_a_resumed_batch_continues_after_its_last_block(site, submit, run_jobs, 
     piece = site / piece_name(batch.id, 2)
     moved_piece = piece.rename(site / "hidden")
     run_jobs()
-    failed = reload(batch)
-    assert failed.state == State.FAILED
-    assert failed.reason == "a file of the batch is missing from the storage"
-    assert failed.finished
-    settled_count = failed.deals
+    failed_batch = reload(batch)
+    assert failed_batch.state == State.FAILED
+    assert failed_batch.reason == "a file of the batch is missing from the storage"
+    assert failed_batch.finished
+    settled_count = failed_batch.deals
     assert 0 < settled_count < 600
 
     moved_piece.rename(piece)
-    assert control.resume(failed)
+    assert control.resume(failed_batch)
     assert reload(batch).finished is None
     run_jobs()
     assert reload(batch).is_done
@@ -132,9 +132,9 @@ def test_a_sweep_deletes_old_batches(site, done_batch, submit, run_jobs, setting
     assert Showdown.objects.count() == 10
     assert {path.name for path in (site / "batches").iterdir()} == {str(new_batch.id)}
     settings.BATCH_KEEP_DAYS = 1e-9
-    unfinished = submit(deals(10))
+    unfinished_batch = submit(deals(10))
     control.remove_old_batches()
-    assert reload(unfinished).state == State.QUEUED
+    assert reload(unfinished_batch).state == State.QUEUED
     assert reload(new_batch).state == State.REMOVED
 
 
@@ -161,11 +161,14 @@ def test_a_sweep_deletes_files_that_no_batch_owns(site, submit):
     """If the process of an upload was killed, its files are deleted after a day."""
     new_batch = submit(deals(10))
     for age in (timedelta(days=2), timedelta(hours=2)):
-        stray = first_uuid7_at(timezone.now() - age)
-        (site / "batches" / str(stray) / "input").mkdir(parents=True)
-        (site / "batches" / str(stray) / "input" / "000000").write_bytes(b"stray")
+        stray_id = first_uuid7_at(timezone.now() - age)
+        (site / "batches" / str(stray_id) / "input").mkdir(parents=True)
+        (site / "batches" / str(stray_id) / "input" / "000000").write_bytes(b"stray")
     control.remove_old_batches()
-    assert {path.name for path in (site / "batches").iterdir()} == {str(stray), str(new_batch.id)}
+    assert {path.name for path in (site / "batches").iterdir()} == {
+        str(stray_id),
+        str(new_batch.id),
+    }
 
 
 def test_the_next_sweep_deletes_files_that_could_not_be_deleted(site, done_batch, run_jobs):
@@ -206,8 +209,8 @@ def bucket(monkeypatch):
 @pytest.mark.long
 def test_files_in_the_bucket_are_deleted_with_the_batch(bucket, site, workers):
     text = deals(120, bad_every=50)
-    submitted = workers.run("batch", "submit", "-", stdin=gzip.compress(text))
-    batch = submitted.stdout.decode().strip()
+    completed = workers.run("batch", "submit", "-", stdin=gzip.compress(text))
+    batch = completed.stdout.decode().strip()
     assert workers.run("worker", "--until-idle").returncode == 0
     assert workers.run("batch", "fetch", batch, "-").stdout == command_output(text)
     kinds = {file.key.split("/")[2] for file in bucket.objects.all()}

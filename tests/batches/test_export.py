@@ -185,9 +185,9 @@ def test_tables_and_counts_include_the_winner_of_a_side_pot(submit, run_jobs):
     )
     batch = submit(text, game=GAMES["holdem"], deal_format=DEAL_LINES)
     run_jobs()
-    main, side = rows_of(batch, "jsonl")
-    assert (main["high_winners"], side["high_winners"]) == ("HandB", "HandA")
-    assert main["paid"] == side["paid"] == "HandA 86; HandB 320; HandC 0; HandD 0"
+    main_pot, side_pot = rows_of(batch, "jsonl")
+    assert (main_pot["high_winners"], side_pot["high_winners"]) == ("HandB", "HandA")
+    assert main_pot["paid"] == side_pot["paid"] == "HandA 86; HandB 320; HandC 0; HandD 0"
     assert reload(batch).tallies["seats"] == {"high": [1, 1, 0, 0]}
 
 

@@ -208,14 +208,14 @@ def test_small_uploads_of_visitors_have_a_low_limit_of_expansion(submit):
 
 @pytest.mark.long
 def test_a_small_batch_overtakes_a_huge_one(submit, run_jobs):
-    huge = submit(gzip.compress(deals(50) * 200))
-    small = submit(deals(150))
+    huge_batch = submit(gzip.compress(deals(50) * 200))
+    small_batch = submit(deals(150))
     run_jobs()
-    assert reload(huge).blocks_cut > 128
-    before = reload(huge).blocks.filter(done__lt=reload(small).finished)
-    assert before.count() <= reload(small).blocks_cut
-    cut_before = huge.blocks.filter(pk__lt=small.blocks.earliest("pk").pk)
-    assert cut_before.count() < reload(huge).blocks_cut / 2
+    assert reload(huge_batch).blocks_cut > 128
+    earlier_blocks = reload(huge_batch).blocks.filter(done__lt=reload(small_batch).finished)
+    assert earlier_blocks.count() <= reload(small_batch).blocks_cut
+    blocks_cut_earlier = huge_batch.blocks.filter(pk__lt=small_batch.blocks.earliest("pk").pk)
+    assert blocks_cut_earlier.count() < reload(huge_batch).blocks_cut / 2
 
 
 def test_two_huge_batches_run_concurrently(submit, run_jobs):

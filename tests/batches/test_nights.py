@@ -398,11 +398,11 @@ def test_names_and_chips_are_changed_on_the_page(visitor, run_jobs):
 
 def test_recalculating_a_night_stores_no_hand_twice(visitor, run_jobs):
     address = upload_log(visitor, run_jobs, store="on")
-    stored = HandOfLog.objects.count()
-    assert stored
+    hand_count = HandOfLog.objects.count()
+    assert hand_count
     visitor.post(f"{address}night/", {"chip": "2"})
     run_jobs()
-    assert HandOfLog.objects.count() == stored
+    assert HandOfLog.objects.count() == hand_count
 
 
 def test_the_error_of_an_invalid_change_is_shown(visitor, address):

@@ -30,8 +30,8 @@ def test_a_visitor_sees_an_uploaded_file(visitor, text, run_jobs):
     response = upload(visitor, text, rules="exact")
     assert response.status_code == 302
     assert Batch.objects.get().rules.slug == "exact"
-    queued = visitor.get(response["Location"])
-    assert b"queued" in queued.content.lower()
+    page = visitor.get(response["Location"])
+    assert b"queued" in page.content.lower()
     run_jobs()
     page_text = visitor.get(response["Location"]).content.decode()
     assert "196" in page_text
@@ -51,10 +51,10 @@ def test_progress_is_a_part_of_the_page_that_ends_with_the_batch(visitor, addres
     headers = {"X-Part": "progress"}
     for name in ("settled.txt", "settled.parquet"):
         assert visitor.get(address + name).status_code == 404
-    unfinished = visitor.get(address, headers=headers)
-    assert b"<progress" in unfinished.content
-    assert b"<h1" not in unfinished.content
-    assert "X-Part" not in unfinished
+    part = visitor.get(address, headers=headers)
+    assert b"<progress" in part.content
+    assert b"<h1" not in part.content
+    assert "X-Part" not in part
     run_jobs()
     assert visitor.get(address, headers=headers)["X-Part"] == "page"
 

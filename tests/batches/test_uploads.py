@@ -66,11 +66,11 @@ def test_damaged_files_and_files_in_utf_16_fail(submit, run_jobs):
     utf_16_files = [compress(text) for text in texts for compress in (bytes, gzip.compress)]
     batches = [submit(file) for file in damaged_files + utf_16_files]
     run_jobs()
-    failed = list(map(reload, batches))
-    assert {batch.state for batch in failed} == {State.FAILED}
-    for batch in failed[: len(damaged_files)]:
+    failed_batches = list(map(reload, batches))
+    assert {batch.state for batch in failed_batches} == {State.FAILED}
+    for batch in failed_batches[: len(damaged_files)]:
         assert "file is damaged: reading stopped at byte" in batch.reason
-    for batch in failed[len(damaged_files) :]:
+    for batch in failed_batches[len(damaged_files) :]:
         assert batch.reason == "this file is UTF-16; save it as UTF-8"
 
 
@@ -85,9 +85,9 @@ def small_expansion(monkeypatch, settings):
 def test_a_file_that_expands_enormously_fails(site, submit, run_jobs, compress):
     batch = submit(compress(deals(1) * 10_000))
     run_jobs()
-    failed = reload(batch)
-    assert failed.state == State.FAILED
-    assert "expands to more than 262,144 bytes" in failed.reason
+    failed_batch = reload(batch)
+    assert failed_batch.state == State.FAILED
+    assert "expands to more than 262,144 bytes" in failed_batch.reason
     expanded_bytes = sum(path.stat().st_size for path in site.rglob("expanded/*"))
     assert expanded_bytes <= 1 << 18
 

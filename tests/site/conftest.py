@@ -33,10 +33,10 @@ static.mark_collected(Path(settings.STATIC_ROOT))
 
 @contextmanager
 def new_directory():
-    """Yield a directory with a space in its name that other users can't enter.
+    """Yield a directory with a space in its name that only its owner can enter.
 
-    The temporary directories of pytest aren't suitable: pytest denies other users access to them,
-    and root runs the embedded server as another user.
+    The temporary directories of pytest aren't suitable for a site that runs as another user, who
+    can't enter their parent directory.
     """
     with TemporaryDirectory(prefix="a directory ") as name:
         yield Path(name)

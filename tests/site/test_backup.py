@@ -105,10 +105,10 @@ def older_server(programs, home, version):
 
 
 def older_programs():
-    installed = programs_directory().parents[1].glob("pginstall*")
-    programs = next(folder for folder in installed if folder != programs_directory().parent) / "bin"
-    printed = run_program([programs / "postgres", "-V"], check=True).stdout
-    return programs, printed.split()[2].split(".")[0]
+    folders = programs_directory().parents[1].glob("pginstall*")
+    programs = next(folder for folder in folders if folder != programs_directory().parent) / "bin"
+    version_line = run_program([programs / "postgres", "-V"], check=True).stdout
+    return programs, version_line.split()[2].split(".")[0]
 
 
 @pytest.fixture
@@ -163,10 +163,10 @@ def test_a_backup_is_restored_with_its_accounts(folder, backup, has_manifest):
     if has_manifest:
         manifest = {"manifest.json": b'{"format": 2}'}
         rewrite(backup, lambda members: manifest | {"secret-key": members["secret-key"]} | members)
-    printed = SiteFolder(folder / "site").manage(
+    output = SiteFolder(folder / "site").manage(
         "shell", "-v0", "-c", RESTORE_SCRIPT.format(str(backup))
     )
-    first, *_, username = printed.splitlines()
+    first, *_, username = output.splitlines()
     assert (first, username) == ("Restored the database and 0 batch files.", "ann")
 
 
@@ -224,7 +224,7 @@ def test_a_file_that_is_not_a_backup_is_refused(backup, folder, unused_database)
 
 
 def test_a_damaged_byte_is_detected_before_restoring(backup, folder, unused_database):
-    damaged = folder / "damaged.tar"
+    damaged_backup = folder / "damaged.tar"
     content = backup.read_bytes()
     with tarfile.open(backup) as archive:
         middle_bytes = {member.name: member.offset_data + member.size // 2 for member in archive}
@@ -232,11 +232,11 @@ def test_a_damaged_byte_is_detected_before_restoring(backup, folder, unused_data
     for name in ("secret-key", "database.dump", "sha256.json"):
         damaged_content = bytearray(content)
         damaged_content[middle_bytes[name]] ^= 0x80
-        damaged.write_bytes(damaged_content)
-        assert "is damaged" in restore_error(damaged)
+        damaged_backup.write_bytes(damaged_content)
+        assert "is damaged" in restore_error(damaged_backup)
     for length in (middle_bytes["database.dump"], middle_bytes["sha256.json"] - 600):
-        damaged.write_bytes(content[:length])
-        assert re.search("is damaged|is cut off", restore_error(damaged))
+        damaged_backup.write_bytes(content[:length])
+        assert re.search("is damaged|is cut off", restore_error(damaged_backup))
 
 
 @pytest.mark.long

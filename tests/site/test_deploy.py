@@ -106,8 +106,8 @@ def test_the_settings_file_has_documented_names_and_required_paths():
     text = (DEPLOY / "showdown.env").read_text()
     settings = dict(re.findall(r"^#?([A-Z_]+)='(.*)'$", text, re.MULTILINE))
     docs = (ROOT / "docs" / "settings.md").read_text()
-    documented = re.findall(r"^\| `(\w+)` \|", docs, re.MULTILINE)
-    assert set(settings) - {"NUMBA_CACHE_DIR"} <= set(documented)
+    documented_names = re.findall(r"^\| `(\w+)` \|", docs, re.MULTILINE)
+    assert set(settings) - {"NUMBA_CACHE_DIR"} <= set(documented_names)
     for name in ("MEDIA_ROOT", "SECRET_KEY_FILE", "AUDIT_KEY_FILE"):
         assert settings[name].startswith("/var/lib/showdown/")
 
@@ -229,18 +229,18 @@ print(ApiToken.objects.issue(User.objects.create_user("ann"), "uploads")[1])
 def test_nginx_lets_only_large_uploads_through(home, tmp_path):
     log = (ROOT / "examples" / "log.txt").read_bytes()
     deal = b"[Ac4h3d2s] [AdKc2h9s]\n"
-    large = 20 << 20
+    large_bytes = 20 << 20
     bodies = {
-        "/api/batches/?game=badugi": deal * (large // len(deal)),
-        "/api/audits/?name=night": log * (large // len(log)),
-        "/api/showdowns/": bytes(large),
+        "/api/batches/?game=badugi": deal * (large_bytes // len(deal)),
+        "/api/audits/?name=night": log * (large_bytes // len(log)),
+        "/api/showdowns/": bytes(large_bytes),
     }
     variables = PROXY_VARIABLES | {"MEDIA_ROOT": str(home / "files")}
     with (
         run_site(home, "--processes", "1", "--workers", "0", **variables) as site,
         run_nginx(tmp_path, site.port) as tls,
     ):
-        trusted = ssl.create_default_context(cafile=str(tmp_path / "fullchain.pem"))
+        ssl_context = ssl.create_default_context(cafile=str(tmp_path / "fullchain.pem"))
         completed = manage("shell", "-v0", "-c", TOKEN_SCRIPT, POSTGRES_DIRECTORY=str(site.home))
         assert completed.returncode == 0, completed.stderr
         token = completed.stdout.strip()
@@ -249,7 +249,7 @@ def test_nginx_lets_only_large_uploads_through(home, tmp_path):
         for address, body in bodies.items():
             tcp_socket = socket.create_connection(("127.0.0.1", tls))
             connection = HTTPSConnection(HOST_NAME, timeout=120)
-            connection.sock = trusted.wrap_socket(tcp_socket, server_hostname=HOST_NAME)
+            connection.sock = ssl_context.wrap_socket(tcp_socket, server_hostname=HOST_NAME)
             connection.request("POST", address, body, headers)
             response = connection.getresponse()
             statuses.append(response.status)

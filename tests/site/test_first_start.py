@@ -54,8 +54,8 @@ def programs(tmp_path):
     programs = tmp_path / "programs"
     programs.mkdir()
     for name in TOOLS:
-        if found := shutil.which(name):
-            (programs / name).symlink_to(found)
+        if path := shutil.which(name):
+            (programs / name).symlink_to(path)
     return programs
 
 
@@ -144,10 +144,10 @@ def test_both_commands_of_the_readme_need_nothing_but_python(account, programs, 
         environment["UV_CACHE_DIR"] = str(Path.home() / ".cache" / "uv")
     clone = directory / "a clone, größer"
     subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)
-    for compiled in (ROOT / "showdown").rglob("*.nb[ci]"):  # as after a clone's first start
-        copy = clone / compiled.relative_to(ROOT)
+    for kernel_file in (ROOT / "showdown").rglob("*.nb[ci]"):  # as after a clone's first start
+        copy = clone / kernel_file.relative_to(ROOT)
         copy.parent.mkdir(exist_ok=True)
-        shutil.copy(compiled, copy)
+        shutil.copy(kernel_file, copy)
     if account:
         owner = f"{account['user']}:{account['group']}"
         subprocess.run(["chown", "-R", "--no-dereference", owner, directory], check=True)
@@ -159,13 +159,13 @@ def test_both_commands_of_the_readme_need_nothing_but_python(account, programs, 
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
     site = subprocess.Popen(command, start_new_session=True, **pipes, **options)
     try:
-        printed = []
+        lines = []
         for line in site.stdout:
-            printed.append(line)
+            lines.append(line)
             if f"http://127.0.0.1:{port}/showdown" in line:
                 break
         else:
-            pytest.fail("".join(printed))
+            pytest.fail("".join(lines))
         with urlopen(f"http://127.0.0.1:{port}/showdown/") as page:
             assert page.status == 200
     finally:

@@ -174,8 +174,8 @@ def test_metrics_cover_all_processes(home):
 
 @pytest.mark.long
 def test_a_site_that_cannot_start_logs_the_reason_in_json(directory):
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
         environment = {"POSTGRES_DIRECTORY": str(directory / "none"), "LOG_FORMAT": "json"}
         process = up("--port", str(port), environment=environment)
         output, errors = process.communicate()

@@ -51,9 +51,9 @@ def receive_response(connection):
 def test_slow_clients_do_not_block_pages(home):
     """There are more clients than threads. An address may send eight large uploads at once."""
     options = {"WEB_THREADS": "2", "API_BULK_REQUESTS_A_MINUTE": "1000"}
-    large = home / "static files" / "large.bin"
-    large.parent.mkdir(parents=True, exist_ok=True)
-    large.write_bytes(bytes(32 << 20))
+    large_file = home / "static files" / "large.bin"
+    large_file.parent.mkdir(parents=True, exist_ok=True)
+    large_file.write_bytes(bytes(32 << 20))
     with run_site(home, "--processes", "1", "--workers", "0", **options) as site:
         writers = [connect(site) for _ in range(10)]
         uploaders = [connect(site) for _ in range(8)]
@@ -72,7 +72,7 @@ def test_slow_clients_do_not_block_pages(home):
         for uploader in uploaders:
             assert b" 401 " in receive_all(uploader)
         for reader in readers:
-            assert len(receive_all(reader)) < large.stat().st_size
+            assert len(receive_all(reader)) < large_file.stat().st_size
         for connection in (*writers, *uploaders, *readers):
             connection.close()
         assert site.request("/showdown/").status == 200

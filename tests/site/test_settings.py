@@ -27,11 +27,11 @@ PRODUCTION = {
 
 
 def test_the_check_for_deployment_finds_nothing_with_the_documented_settings(tmp_path):
-    unused = tmp_path / "unused"
+    unused_directory = tmp_path / "unused"
     check = ("check", "--deploy", "--fail-level", "INFO")
-    completed = manage(*check, **PRODUCTION, POSTGRES_DIRECTORY=str(unused))
+    completed = manage(*check, **PRODUCTION, POSTGRES_DIRECTORY=str(unused_directory))
     assert completed.returncode == 0, completed.stderr
-    assert not unused.exists()
+    assert not unused_directory.exists()
 
 
 PAGES = ["/showdown/", "/showdown/rules/", "/showdown/account/sign-in/", "/admin/login/"]
