@@ -174,7 +174,7 @@ AUTHENTICATION_BACKENDS = [
 ]
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(days=1)
-AXES_HANDLER = "showdown.models.sign_ins.BackOff"
+AXES_HANDLER = "showdown.models.sign_ins.BackOffHandler"
 AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
 AXES_CLIENT_IP_CALLABLE = "showdown.models.rate_limits.known_address_of"
 AXES_LOCKOUT_CALLABLE = "showdown.pages.views.accounts.refuse_locked_out"

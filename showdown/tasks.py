@@ -38,7 +38,7 @@ def _delete_rows_of_visitors(manager: Any) -> int:
 REMOVALS: dict[str, Callable[[], int]] = {
     "old batches": control.remove_old_batches,
     "old exports": remove_old_exports,
-    "closed accounts": control.delete_closed_accounts,  # queued again, in case a job was lost
+    "closed accounts": control.requeue_account_deletions,
     "expired sessions": lambda: Session.objects.filter(expire_date__lt=timezone.now()).delete()[0],
     "old deals of visitors": partial(_delete_rows_of_visitors, Showdown.objects),
     "old training records of visitors": partial(_delete_rows_of_visitors, Trainee.objects),

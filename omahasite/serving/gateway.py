@@ -196,13 +196,13 @@ class Gateway:
         if treatment is Treatment.REFUSE:
             return await self._run_in_thread(client, BytesIO(), BODY_TOO_LARGE)
         if treatment is Treatment.CHECK_FIRST:
-            return await self._receive_admitted(client)
+            return await self._receive_upload(client)
         with self._bodies.receiving(self._address(client), client.announced_bytes):
             return await self._run_in_thread(
                 client, await self._receive_body(client, is_upload=False)
             )
 
-    async def _receive_admitted(self, client: Client) -> AppResponse:
+    async def _receive_upload(self, client: Client) -> AppResponse:
         """Receive a large upload if the application accepts it, and return the response."""
         with self._uploads.receiving(self._address(client), client.announced_bytes):
             response = await self._run_in_thread(client, BytesIO(), BODY_AWAITED)

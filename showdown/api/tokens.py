@@ -13,7 +13,7 @@ from showdown.api.openapi import json_responses, ref
 from showdown.api.problems import WrongPassword
 from showdown.api.views import ApiView
 from showdown.models import ApiToken
-from showdown.models.sign_ins import BackOff
+from showdown.models.sign_ins import BackOffHandler
 from showdown.notation.json_types import STRICT, text_schema, validate_document
 
 
@@ -58,7 +58,7 @@ class Tokens(ApiView):
         if owner is None:
             # Otherwise, the middleware of django-axes would replace the problem document.
             request._request.axes_locked_out = False
-            if wait := BackOff().wait(request._request, {"username": username}):
+            if wait := BackOffHandler().remaining_seconds(request._request, {"username": username}):
                 raise Throttled(wait)
             raise WrongPassword
         token, secret = ApiToken.objects.issue(owner, credentials["name"])

@@ -169,7 +169,7 @@ def close_account(account: User) -> None:
         _defer_deletion(account)
 
 
-def delete_closed_accounts() -> int:
+def requeue_account_deletions() -> int:
     """Queue the deletion of closed accounts again, in case a job was lost.
 
     Return the number of accounts.

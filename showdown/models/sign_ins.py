@@ -40,7 +40,7 @@ class PasswordHasher(PBKDF2PasswordHasher):
             raise TooManyPasswords from None
 
 
-class BackOff(AxesDatabaseHandler):
+class BackOffHandler(AxesDatabaseHandler):
     """A handler that locks an account or address after every AXES_FAILURE_LIMIT failures.
 
     django-axes itself always locks for the same time and then resets the count. Here failures count
@@ -51,9 +51,11 @@ class BackOff(AxesDatabaseHandler):
 
     def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
         """Return AXES_FAILURE_LIMIT during a lock, which django-axes enforces, and 0 otherwise."""
-        return settings.AXES_FAILURE_LIMIT if self.wait(request, credentials) else 0
+        return settings.AXES_FAILURE_LIMIT if self.remaining_seconds(request, credentials) else 0
 
-    def wait(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
+    def remaining_seconds(
+        self, request: HttpRequest, credentials: dict[str, Any] | None = None
+    ) -> int:
         """Return the remaining seconds of the lock on the account or the address."""
         lock_seconds = [0]
         for attempts in self.get_user_attempts(request, credentials):

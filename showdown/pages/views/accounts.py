@@ -21,7 +21,7 @@ from django.views.generic import CreateView, DeleteView, FormView, TemplateView,
 
 from showdown.batches.control import close_account
 from showdown.models import ApiToken
-from showdown.models.sign_ins import BackOff
+from showdown.models.sign_ins import BackOffHandler
 from showdown.pages.forms.accounts import (
     ChangePasswordForm,
     ConfirmForm,
@@ -227,7 +227,7 @@ def refuse_locked_out(
     request: HttpRequest, response: HttpResponse | None, credentials: dict[str, Any]
 ) -> HttpResponse:
     """Refuse sign-in after too many wrong passwords for the account or from the address."""
-    seconds = max(1, BackOff().wait(request, credentials))
+    seconds = max(1, BackOffHandler().remaining_seconds(request, credentials))
     context = {"minutes": ceil(seconds / 60)}
     refusal = render(request, "account/locked_out.html", context, status=429)
     refusal["Retry-After"] = seconds
