@@ -121,9 +121,9 @@ NAMED_TESTS = sorted(
 )
 
 
-@pytest.mark.parametrize("named", NAMED_TESTS)
-def test_tests_named_in_contributing_exist(named):
-    path, _, function = named.partition("::")
+@pytest.mark.parametrize("named_test", NAMED_TESTS)
+def test_tests_named_in_contributing_exist(named_test):
+    path, _, function = named_test.partition("::")
     assert (ROOT / path).exists()
     assert not function or f"def {function}(" in (ROOT / path).read_text()
 

@@ -166,8 +166,8 @@ class ProjectCopy:
             self.port = listener.getsockname()[1]
         self.site = f"http://127.0.0.1:{self.port}"
         (home / ".curlrc").write_text("silent\nshow-error\nfail-with-body\n")
-        removed = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE", "VIRTUAL_ENV")
-        environment = {name: text for name, text in os.environ.items() if name not in removed}
+        removed_names = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE", "VIRTUAL_ENV")
+        environment = {name: text for name, text in os.environ.items() if name not in removed_names}
         if uv := os.environ.get("UV"):  # uv sets it for programs that it runs
             environment["PATH"] = f"{environment['PATH']}:{Path(uv).parent}"
         venv.create(home / "library", with_pip=True)  # for `pip install`
@@ -181,8 +181,8 @@ class ProjectCopy:
             "UV_OFFLINE": "1",
             "PYTHONWARNINGS": "default",
         }
-        self.state = home / "variables.sh"
-        self.state.write_text("")
+        self.variables = home / "variables.sh"
+        self.variables.write_text("")
 
     def wait_for(self, site):
         end = monotonic() + 300
@@ -200,11 +200,12 @@ class ProjectCopy:
 
     def run(self, text):
         text = text.replace("http://127.0.0.1:8000", self.site)
-        script = f". {self.state}\n{text}\nstatus=$?\ndeclare -p ID > {self.state} 2> /dev/null\n"
-        command = ["bash", "-c", f"{script}exit $status"]
+        save_id = f"declare -p ID > {self.variables} 2> /dev/null"
+        script = f". {self.variables}\n{text}\nstatus=$?\n{save_id}\nexit $status"
+        command = ["bash", "-c", script]
         result = run_program(command, cwd=self.home, env=self.environment, timeout=600)
         if match := re.search(r'"id": ?"([0-9a-f-]{36})"', result.stdout):
-            self.state.write_text(f"ID={match[1]}\n")
+            self.variables.write_text(f"ID={match[1]}\n")
         return result
 
 
@@ -225,13 +226,13 @@ def test_every_command_of_a_page_runs(page, project):
 def test_the_python_code_of_the_readme_has_the_documented_result():
     [block] = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
     *lines, last = block.strip().splitlines()
-    names = {}
-    exec("\n".join(lines), names)  # noqa: S102 - our own
+    namespace = {}
+    exec("\n".join(lines), namespace)  # noqa: S102 - our own
     expression, result = last.split("#")
-    assert repr(eval(expression, names)) == result.strip()  # noqa: S307 - our own
+    assert repr(eval(expression, namespace)) == result.strip()  # noqa: S307 - our own
 
 
-def test_the_examples_print_the_documented_output(monkeypatch):
+def test_the_examples_of_the_library_page_print_the_documented_output(monkeypatch):
     pytest.importorskip("pyarrow", reason="pyarrow is an extra")
     monkeypatch.chdir(ROOT)
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE

@@ -21,7 +21,7 @@ def test_the_notebook_is_stored_with_its_charts():
 def test_every_cell_runs():
     matplotlib = pytest.importorskip("matplotlib", reason="see CONTRIBUTING.md")
     matplotlib.use("Agg")
-    names = {}
+    namespace = {}
     for cell in CODE:
-        exec(cell, names)  # noqa: S102 - it is our own notebook
-    assert len(names["odds"]) == 4
+        exec(cell, namespace)  # noqa: S102 - it is our own notebook
+    assert len(namespace["odds"]) == 4
