@@ -96,7 +96,7 @@ def write_open_hand_history(hand):
             {"street": "Preflop", "actions": bets + [action(name, "Fold") for name in hand.folded]},
             *(
                 {"street": street, "cards": list(map(str, cards)), "actions": []}
-                for street, cards in _rounds(hand.boards)
+                for street, cards in _distinct_streets(hand.boards)
             ),
             {
                 "street": "Showdown",
@@ -117,7 +117,7 @@ def write_open_hand_history(hand):
     return json.dumps({"ohh": ohh}, ensure_ascii=False) + "\n\n"
 
 
-def _rounds(boards):
+def _distinct_streets(boards):
     """Yield the streets of the first board, and then those of later runs that differ."""
     first = ()
     for board in boards:
@@ -268,7 +268,7 @@ def _phh_actions(hand, chips):
         )
         highest_bet = max(highest_bet, amount)
     yield from (f"{codes[name]} f" for name in hand.folded)
-    for street in _rounds(hand.boards[:1]):
+    for street in _distinct_streets(hand.boards[:1]):
         yield f"d db {format_cards(street[1], '')}"
     for name in hand.seats:
         if name in hand.hands:

@@ -51,29 +51,29 @@ def _move_chips(hand, amount, source, target):
     return replace(hand, paid={name: chips for name, chips in paid.items() if chips})
 
 
-def _another_winner(hand):
+def _pay_another_winner(hand):
     winner = max(hand.paid, key=hand.paid.__getitem__)
     nothing = {player.label for player in settle(hand).players if not player.share}
     losers = [name for name in hand.hands if name in nothing]
     return _move_chips(hand, hand.paid[winner], winner, losers[0]) if losers else None
 
 
-def _two_winners(hand):
+def _find_two_winners(hand):
     winners = [name for name, chips in hand.paid.items() if chips > 20]
     return (winners[0], winners[1]) if len(winners) > 1 else None
 
 
-def _one_chip(hand):
-    winners = _two_winners(hand)
+def _move_one_chip(hand):
+    winners = _find_two_winners(hand)
     return _move_chips(hand, 1, *winners) if winners else None
 
 
-def _half_to_the_high(hand):
-    winners = _two_winners(hand)
+def _pay_half_to_the_high(hand):
+    winners = _find_two_winners(hand)
     return _move_chips(hand, hand.paid[winners[0]], *winners) if winners else None
 
 
-def _duplicated_card(hand):
+def _duplicate_card(hand):
     if len(hand.hands) < 2:
         return None
     first, second, *_ = hand.hands
@@ -81,19 +81,19 @@ def _duplicated_card(hand):
     return replace(hand, hands={**hand.hands, second: cards})
 
 
-def _unknown_player(hand):
+def _pay_unknown_player(hand):
     winner = next(iter(hand.paid))
     paid = {("Zoë" if name == winner else name): chips for name, chips in hand.paid.items()}
     return replace(hand, paid=paid)
 
 
 FAULTS = {
-    "another winner": (Kind.WINNER, _another_winner),
-    "one chip between two winners": (Kind.ODD_CHIP, _one_chip),
-    "a half paid to the high": (Kind.SHARE, _half_to_the_high),
-    "a rake too much": (Kind.RAKE, lambda hand: replace(hand, rake=hand.rake + 1)),
+    "another winner": (Kind.WINNER, _pay_another_winner),
+    "one chip between two winners": (Kind.ODD_CHIP, _move_one_chip),
+    "a half paid to the high": (Kind.SHARE, _pay_half_to_the_high),
+    "a rake that is too high": (Kind.RAKE, lambda hand: replace(hand, rake=hand.rake + 1)),
     "another pot": (Kind.POT_SUM, lambda hand: replace(hand, pots=(hand.pots[0] + 7,))),
-    "a duplicated card": (Kind.IMPOSSIBLE_CARDS, _duplicated_card),
-    "an unknown player": (Kind.UNKNOWN_PLAYER, _unknown_player),
+    "a duplicated card": (Kind.IMPOSSIBLE_CARDS, _duplicate_card),
+    "an unknown player": (Kind.UNKNOWN_PLAYER, _pay_unknown_player),
 }
 """Functions that plant a fault, each with the expected kind; they return None if impossible."""

@@ -51,10 +51,10 @@ def kept_parts(hand):
     for name in hand.seats:
         nets[name] += hand.paid.get(name, 0)
         nets[name] -= hand.contributions.get(name, 0) + hand.dead_by_player.get(name, 0)
-    most, second = sorted([0, 0, *hand.contributions.values()])[:-3:-1]
+    highest, second_highest = sorted([0, 0, *hand.contributions.values()])[:-3:-1]
     for name, amount in hand.contributions.items():
-        if amount == most:
-            nets[name] += most - second
+        if amount == highest:
+            nets[name] += highest - second_highest
     return {
         "game": hand.game.slug,
         "nets": nets,
@@ -161,8 +161,8 @@ def test_odd_chips_by_another_rule_are_not_written_as_a_fault(output_format):
     hand = read_hand(TIE)
     assert faults([hand])[0] == [("odd-chip", None)]
     assert faults([read_hand(convert([hand], output_format.name))]) == faults([hand])
-    own_way = replace(hand, statements=hand.statements - {Statement.ODD_CHIPS})
-    assert count_refusals([own_way], output_format.name) == {"odd-chips": 1}
+    hand_without_rule = replace(hand, statements=hand.statements - {Statement.ODD_CHIPS})
+    assert count_refusals([hand_without_rule], output_format.name) == {"odd-chips": 1}
 
 
 @pytest.mark.parametrize("name", ["pokerstars", "open-hand-history"])

@@ -454,10 +454,10 @@ def test_a_loser_who_is_paid_beside_the_winners_is_named():
 @pytest.mark.parametrize(
     ("rake", "main", "in_proportion", "is_right"),
     [
-        # Any division of the rake is right if the rule is unknown.
+        # Any plausible division of the rake is right if the rule is unknown.
         *((300, main, False, True) for main in (0, 55, 81, 150, 300)),
         *((300, main, False, False) for main in (-1, 302, 600)),
-        # No house takes a fifth of each pot, but the main pot may pay the rake of both pots.
+        # A rake above a tenth of a pot is plausible only if the main pot pays for both pots.
         (600, 600, False, True),
         (600, 500, False, False),
         # Some rooms take it in proportion.

@@ -1,4 +1,4 @@
-"""Plant faults in correct hands or in their text: an audit must find exactly these faults."""
+"""Test that an audit finds exactly the faults planted in correct hands or in their text."""
 
 import random
 import re
@@ -16,7 +16,7 @@ from showdown.notation.logs.log_reader import FORMATS, read_log
 from showdown.notation.logs.logged_hand import RAKE_AND_FEES, LoggedHand, SkippedHand, Statement
 from tests.audits.hands import FAULTS, LOGS
 from tests.audits.text_faults import FAULTS as TEXT_FAULTS
-from tests.audits.text_faults import texts_of
+from tests.audits.text_faults import line_ranges_of
 from tests.log_writers import write_open_hand_history, write_phh
 from tests.logs import make_correct_hand
 from tests.notation.logs.test_round_trips import WRITABLE_FORMATS
@@ -126,7 +126,7 @@ def test_a_fault_is_reported_only_for_its_hand(path, fault):
     hands = list(read_log([log.encode()]))
     before = judgments_by_line(log)
     reported_before = {line for line, judgment in before.items() if _is_reported(judgment)}
-    for read, start, end in texts_of(log, hands):
+    for read, start, end in line_ranges_of(log, hands):
         found = before[read.origin.line]
         if isinstance(found, SkippedHand) or not found.hand.paid:
             continue
@@ -202,14 +202,14 @@ def fault_table(formats):
     rows += [
         [
             f"`{log_format.name}`",
-            *(_found(required, log_format) for required in _REQUIRED_STATEMENTS.values()),
+            *(_detection_text(required, log_format) for required in _REQUIRED_STATEMENTS.values()),
         ]
         for log_format in formats
     ]
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
-def _found(required, log_format):
+def _detection_text(required, log_format):
     if not required <= log_format.statements:
         return "not stated"
     return "where stated" if required & log_format.optional_statements else "found"

@@ -16,7 +16,7 @@ _TOTAL = re.compile(rf"(\b(?:Total [Pp]ot|Pot|Main [Pp]ot)\b\W{{0,4}}?)({_NUMBER
 _SEAT = re.compile(rf"((?:Seat |#)\d+:? \"*(?P<name>.+?)(?: @ [\w-]+)?\"* \(\D{{0,3}})({_NUMBER})")
 
 
-def texts_of(log, hands):
+def line_ranges_of(log, hands):
     """Yield each hand with the indices of its first line and of the line after its last.
 
     Logs of PokerNow have the newest hand first, and each hand begins on its last line.
@@ -38,11 +38,11 @@ def hands_with_lines(path):
     """Yield each hand of a log, its lines, and the header that must precede the lines."""
     log = path.read_text()
     header = ["entry,at,order"] if path.suffix == ".csv" else []
-    for hand, start, end in texts_of(log, list(read_log([log.encode()]))):
+    for hand, start, end in line_ranges_of(log, list(read_log([log.encode()]))):
         yield hand, log.splitlines()[start:end], header
 
 
-def _last_digit(number):
+def _change_last_digit(number):
     return number[:-1] + {"9": "8"}.get(number[-1], str(min(9, int(number[-1]) + 1)))
 
 
@@ -54,7 +54,7 @@ def _change_amount(pattern, lines, names=()):
 
     def change_digit(match):
         *before, number = (group for group in match.groups() if group is not None)
-        return "".join(before) + _last_digit(number)
+        return "".join(before) + _change_last_digit(number)
 
     changed = [
         pattern.sub(change_digit, line, count=1)
@@ -74,7 +74,7 @@ def _payments(hand, lines):
     ]
 
 
-def _paid_to(hand, lines, others):
+def _pay_another(hand, lines, others):
     if not others:
         return None
     other = others[0]
@@ -92,7 +92,7 @@ def _seat_of(name, lines):
     return next((seat[1] for seat in seats if seat), "99")
 
 
-def a_smaller_stack(hand, lines):
+def plant_smaller_stack(hand, lines):
     name = max(hand.contributions, key=hand.contributions.__getitem__)
     if name not in hand.stacks or hand.contributions[name] <= 100 // (100 ** (not hand.decimals)):
         return None
@@ -104,7 +104,7 @@ def a_smaller_stack(hand, lines):
     return changed if changed != lines else None
 
 
-def too_fine_an_amount(hand, lines):
+def plant_too_fine_amount(hand, lines):
     def add_fraction(match):
         whole, point, cents = match[2].rpartition(".")
         number = f"{whole}.{cents:0<2}5" if point and len(cents) < 3 else f"{match[2]}.005"
@@ -123,7 +123,7 @@ def _card_texts(card):
     return list(dict.fromkeys([plain, ten, plain.translate(suits), ten.translate(suits)]))
 
 
-def a_duplicate_card(hand, lines):
+def plant_duplicate_card(hand, lines):
     hands = {**hand.known, **hand.hands}
     if not hands:
         return None
@@ -149,14 +149,14 @@ def _losers(hand):
 
 FAULTS = {
     "another amount": lambda hand, lines: _change_amount(_PAYMENT, lines, list(hand.paid)),
-    "paid to a folded player": lambda hand, lines: _paid_to(hand, lines, hand.folded),
-    "paid to a stranger": lambda hand, lines: _paid_to(hand, lines, ["Zebedee"]),
-    "paid to a loser": lambda hand, lines: _paid_to(hand, lines, _losers(hand)),
+    "paid to a folded player": lambda hand, lines: _pay_another(hand, lines, hand.folded),
+    "paid to a stranger": lambda hand, lines: _pay_another(hand, lines, ["Zebedee"]),
+    "paid to a loser": lambda hand, lines: _pay_another(hand, lines, _losers(hand)),
     "another return": lambda hand, lines: _change_amount(_RETURN, lines) if hand.returned else None,
     "another rake": lambda hand, lines: _change_amount(_RAKE, lines),
     "another pot": lambda hand, lines: _change_amount(_TOTAL, lines),
-    "a smaller stack": a_smaller_stack,
-    "too fine an amount": too_fine_an_amount,
-    "a duplicate card": a_duplicate_card,
+    "a smaller stack": plant_smaller_stack,
+    "too fine an amount": plant_too_fine_amount,
+    "a duplicate card": plant_duplicate_card,
 }
 """Functions that return the lines of a hand with a fault, or None if the text can't have it."""

@@ -14,7 +14,7 @@ from showdown.batches import nights
 from showdown.models import Batch, HandOfLog, NightLink
 from showdown.notation.logs.logged_hand import Skip
 from showdown.words.nights import SKIP_NAMES
-from tests.audits.night.nights import EVENING, LOGS, poker_now
+from tests.audits.night.nights import EVENING, LOGS, make_pokernow_log
 from tests.audits.night.test_equities import THIRD_STREET
 from tests.audits.test_command import BAD_LOG, GOOD_LOG
 from tests.audits.test_converting import HOLDEM
@@ -360,7 +360,7 @@ def test_a_link_and_the_stored_data_are_deleted_with_the_audit(visitor, address,
 
 
 def test_an_upload_may_merge_names_and_set_the_value_of_chips(visitor, run_jobs):
-    log = poker_now(
+    log = make_pokernow_log(
         ("Ann @ 1", "Bob @ 2", 10, EVENING),
         ("Anna @ 1", "Bob @ 2", 10, EVENING),
         ("Robert @ 3", "Ann @ 1", 4, EVENING),
@@ -373,14 +373,16 @@ def test_an_upload_may_merge_names_and_set_the_value_of_chips(visitor, run_jobs)
 
 
 def test_unknown_names_are_shown_only_to_the_owner(visitor, run_jobs):
-    log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING))
+    log = make_pokernow_log(("Ann @ 1", "Bob @ 2", 10, EVENING))
     address = upload_log(visitor, run_jobs, log, same="Bob=Robert")
     assert "Nobody is called “Robert”" in text_of(visitor, address)
     assert "Robert" not in text_of(Client(), create_link(visitor, address, renames="on"))
 
 
 def test_names_and_chips_are_changed_on_the_page(visitor, run_jobs):
-    log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING), ("Robert @ 3", "Ann @ 1", 4, EVENING))
+    log = make_pokernow_log(
+        ("Ann @ 1", "Bob @ 2", 10, EVENING), ("Robert @ 3", "Ann @ 1", 4, EVENING)
+    )
     address = upload_log(visitor, run_jobs, log)
     link = create_link(visitor, address)
     report = visitor.get(f"{address}report.jsonl").getvalue()

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import psutil
 
 from tests import ROOT
-from tests.audits.night.nights import EVENING, poker_now
+from tests.audits.night.nights import EVENING, make_pokernow_log
 from tests.campaign.clients import (
     Client,
     read_slowly,
@@ -189,7 +189,7 @@ def costly_requests(home, seconds):
             (f"a{number} @ {number}", f"b{number} @ b{number}", 10, EVENING)
             for number in range(_NIGHT_HANDS)
         )
-        night = f"/showdown/audits/{_run_audit(site, account, poker_now(*folds))}/"
+        night = f"/showdown/audits/{_run_audit(site, account, make_pokernow_log(*folds))}/"
         requests = {
             "476 KB of hands to convert": request("POST", to_convert, hands, "text/plain"),
             "odds of a hand of Omaha against any": request("POST", "/api/odds/", _OMAHA_SPOT),

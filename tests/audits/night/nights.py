@@ -45,7 +45,7 @@ def make_all_in(stacks, game, hands, boards=(), rake=0):
     )
 
 
-def poker_now(*hands):
+def make_pokernow_log(*hands):
     """Return a log of hands (winner, loser, chips, time); each loser folds a small blind."""
     rows = []
     order = 177766616000000

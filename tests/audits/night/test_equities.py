@@ -1,4 +1,4 @@
-"""Compare equities in all-ins with the odds of each pot among its eligible players."""
+"""Test that equities in all-ins are the odds of each pot among its eligible players."""
 
 import random
 from dataclasses import replace
@@ -99,8 +99,8 @@ def random_hand(**changes):
 
 
 def test_only_an_all_in_before_the_last_card_has_equity():
-    more = {name: chips + 1 for name, chips in random_hand().stacks.items()}
-    assert find_all_in(random_hand(stacks=more), TERMS) is None
+    larger_stacks = {name: chips + 1 for name, chips in random_hand().stacks.items()}
+    assert find_all_in(random_hand(stacks=larger_stacks), TERMS) is None
     assert find_all_in(random_hand(last_round=3), TERMS) is None
 
 

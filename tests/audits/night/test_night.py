@@ -32,7 +32,14 @@ from showdown.words.nights import (
     sold_text,
     without_hands_text,
 )
-from tests.audits.night.nights import EVENING, LOGS, judge_log, night_of, poker_now, report_of
+from tests.audits.night.nights import (
+    EVENING,
+    LOGS,
+    judge_log,
+    make_pokernow_log,
+    night_of,
+    report_of,
+)
 from tests.audits.night.test_equities import random_all_in_hand
 
 SAMPLES = sorted(path.name for path in LOGS.iterdir())
@@ -84,7 +91,7 @@ def nets(part):
 
 
 def test_a_session_ends_after_hours_without_hands():
-    log = poker_now(
+    log = make_pokernow_log(
         ("Ann @ 1", "Bob @ 2", 10, EVENING),
         ("Ann @ 1", "Bob @ 2", 10, EVENING + timedelta(hours=3, minutes=25)),
         ("Bob @ 2", "Ann @ 1", 5, NEXT_DAY),
@@ -101,14 +108,16 @@ def test_a_session_ends_after_hours_without_hands():
 
 
 def test_chips_may_have_a_value():
-    log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING))
+    log = make_pokernow_log(("Ann @ 1", "Bob @ 2", 10, EVENING))
     (results,) = report_of(log, chip=25)["currencies"]
     assert nets(results) == {"Ann": 10, "Bob": -10}
     assert results["payments"] == [{"from": "Bob", "to": "Ann", "amount": "2.50"}]
 
 
 def test_listed_names_are_merged():
-    log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING), ("Anna K @ 3", "Bob @ 2", 10, EVENING))
+    log = make_pokernow_log(
+        ("Ann @ 1", "Bob @ 2", 10, EVENING), ("Anna K @ 3", "Bob @ 2", 10, EVENING)
+    )
     report = report_of(log, Names.parse("Ann=Anna K, Ana; Zoe=Z"))
     (results,) = report["currencies"]
     assert nets(results) == {"Ann": 20, "Bob": -20}
@@ -129,7 +138,7 @@ def test_two_seats_of_a_player_are_one_in_an_all_in():
 
 
 def test_ids_identify_players():
-    log = poker_now(
+    log = make_pokernow_log(
         ("Ann @ 1", "Bob @ 2", 10, EVENING),
         ("Anna @ 1", "Bob @ 2", 10, EVENING),
         ("Bob @ 9", "Ann @ 1", 4, EVENING),

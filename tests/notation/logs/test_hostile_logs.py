@@ -150,14 +150,14 @@ def test_only_lines_that_are_not_utf_8_are_read_as_cp1252():
     assert "".join(decode_log(blocks)) == "café\nété\n\ufffd ÿ\nâ‚¬ €\ní²€"
 
 
-@pytest.mark.parametrize("opened", ["{\n", "{\n\n", "[{\n", "[ {\n\n{\n"])
-def test_unmatched_braces_are_one_entry(opened):
-    (only,) = read_log([opened.encode() * 50])
+@pytest.mark.parametrize("braces", ["{\n", "{\n\n", "[{\n", "[ {\n\n{\n"])
+def test_unmatched_braces_are_one_entry(braces):
+    (only,) = read_log([braces.encode() * 50])
     assert isinstance(only, SkippedHand)
     for good in (good_hand(2, 0), good_hand(2, 0).replace("{", "{\n", 1)):
-        skipped, read = read_log([(opened * 50 + good).encode()])
+        skipped, read = read_log([(braces * 50 + good).encode()])
         assert (type(skipped), skipped.origin.line) == (SkippedHand, 1)
-        assert (type(read), read.origin.line) == (LoggedHand, 1 + (opened * 50).count("\n"))
+        assert (type(read), read.origin.line) == (LoggedHand, 1 + (braces * 50).count("\n"))
 
 
 @pytest.mark.parametrize(("before", "line"), [(0, 1), (999, 1), (1_000, 2)])
@@ -252,7 +252,7 @@ def read_between_hands(junk):
 
 
 def test_a_hand_that_exceeds_the_time_limit_is_unreadable(monkeypatch):
-    """The clock, which is read after every 64 lines, advances by a second each time."""
+    """The clock, which is read before every 64 lines, advances by a second each time."""
     clock = itertools.count()
     monkeypatch.setattr(lines, "thread_time", lambda: next(clock))
     monkeypatch.setattr(lines, "MAX_SECONDS", 20)

@@ -1,4 +1,4 @@
-"""Read the logs of tests/data, and compare the hands of each room with the known results."""
+"""Test that the hands of each room in tests/data are read and judged as expected."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Test that hands are the same after writing and reading, and convert them to deals."""
+"""Test that hands are the same after writing and reading, and that they become deals."""
 
 import json
 import random
