@@ -88,8 +88,8 @@ def _make_row(position: int, hand: LoggedHand, terms: Terms) -> _Row | None:
         return None
     shown = [name for name in hand.hands if name not in hand.folded]
     if hand.odd_chips_after in shown:  # this player receives odd chips last
-        first = shown.index(hand.odd_chips_after) + 1
-        shown = shown[first:] + shown[:first]
+        start = shown.index(hand.odd_chips_after) + 1
+        shown = shown[start:] + shown[:start]
     others = [name for name in put_in if name not in shown]
     if (
         not 2 <= len(shown) <= MAX_SEATS - len(others)

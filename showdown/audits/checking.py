@@ -191,10 +191,10 @@ def _distinct_board_cards(hand: LoggedHand) -> Iterator[tuple[str, Cards]]:
     boards_per_run = max(1, len(hand.game.boards))
     dealt: dict[tuple[int, int], set[Card]] = {}
     for index, board in enumerate(hand.boards):
-        new = []
+        new_cards = []
         for position, card in enumerate(board):
             dealt_before = dealt.setdefault((index % boards_per_run, position), set())
             if card not in dealt_before:
-                new.append(card)
+                new_cards.append(card)
             dealt_before.add(card)
-        yield (f"Board {index + 1}" if len(hand.boards) > 1 else "Board"), tuple(new)
+        yield (f"Board {index + 1}" if len(hand.boards) > 1 else "Board"), tuple(new_cards)

@@ -72,10 +72,11 @@ def _cards_before_draw(hand: LoggedHand, name: str) -> tuple[Cards, Cards]:
 
     Raise NoEquity if not all kept cards are known.
     """
-    *earlier, last = hand.draws.get(name) or (Draw(-1),)
-    discarded = tuple(card for draw in (*earlier, last) for card in draw.discarded)
-    kept = last.kept if last.number else hand.hands.get(name) or last.before
-    if len(kept) != hand.game.hole - last.number:
+    draws = hand.draws.get(name) or (Draw(-1),)
+    last_draw = draws[-1]
+    discarded = tuple(card for draw in draws for card in draw.discarded)
+    kept = last_draw.kept if last_draw.number else hand.hands.get(name) or last_draw.before
+    if len(kept) != hand.game.hole - last_draw.number:
         raise NoEquity(_CARDS_UNKNOWN)
     return kept, discarded
 
@@ -106,12 +107,12 @@ def _are_in_order(hand: LoggedHand, name: str, cards: Cards, betting_round: int)
     No log states the order, but some rooms show hands in it. The cards count as ordered if the
     known cards of each street are at their positions in the hand.
     """
-    streets, first = hand.dealt.get(name, ()), _count_first_stud_cards(hand.game)
-    if len(streets) <= betting_round or len(streets[0]) not in (1, first):
+    streets, first_count = hand.dealt.get(name, ()), _count_first_stud_cards(hand.game)
+    if len(streets) <= betting_round or len(streets[0]) not in (1, first_count):
         return False
-    hidden = 0 if len(streets[0]) == first else first - 1
-    known = sum(streets, ())[: len(cards) - hidden]
-    return cards[hidden : hidden + len(known)] == known
+    hidden_count = 0 if len(streets[0]) == first_count else first_count - 1
+    known = sum(streets, ())[: len(cards) - hidden_count]
+    return cards[hidden_count : hidden_count + len(known)] == known
 
 
 class AllInEquities(NamedTuple):
@@ -241,14 +242,12 @@ def _boards_in_round(hand: LoggedHand, betting_round: int) -> tuple[Cards, ...]:
     """Return the board cards dealt by a betting round. Raise NoEquity if some are missing."""
     if not hand.game.boards:
         return ()
-    count, cards = (
-        len(hand.game.boards),
-        (hand.cards_before_flop, _FLOP_CARDS, _TURN_CARDS, _RIVER_CARDS)[betting_round],
-    )
-    boards = hand.boards[:count]
-    if len(boards) < count or any(len(board) < cards for board in boards):
+    card_counts = (hand.cards_before_flop, _FLOP_CARDS, _TURN_CARDS, _RIVER_CARDS)
+    card_count = card_counts[betting_round]
+    boards = hand.boards[: len(hand.game.boards)]
+    if len(boards) < len(hand.game.boards) or any(len(board) < card_count for board in boards):
         raise NoEquity("the board is incomplete")
-    return tuple(board[:cards] for board in boards)
+    return tuple(board[:card_count] for board in boards)
 
 
 def _reduce_to_one_board(spot: Spot) -> Spot:

@@ -75,8 +75,8 @@ class Seats(dict[str, int]):
         """Return the names that have a seat, in order from the first seat after the button."""
         seated = [name for name in self if name in names]
         seated.sort(key=self.__getitem__)
-        first = bisect(seated, button, key=self.__getitem__)
-        return (*seated[first:], *seated[:first])
+        start = bisect(seated, button, key=self.__getitem__)
+        return (*seated[start:], *seated[:start])
 
 
 class HandBuilder:

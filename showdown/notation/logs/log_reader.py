@@ -278,13 +278,13 @@ class _PendingHand:
             yield SkippedHand(stray.origin, *describe_text(lines))
 
     def _read_whole(self, hand_format: type[HandReader]) -> Iterator[ReadHand]:
-        lines, first = self.lines_with_head, self._first_line - len(self._head)
+        lines, first_line = self.lines_with_head, self._first_line - len(self._head)
         if len(lines) <= _MAX_SINGLE_SPACED_LINES or any(map(str.strip, lines[1::2])):
-            yield from hand_format.read_hands(with_time_limit(lines), first)
+            yield from hand_format.read_hands(with_time_limit(lines), first_line)
             return
         # Some mail programs add a blank line after each line.
-        for hand in hand_format.read_hands(with_time_limit(lines[::2]), first):
-            line = first + 2 * (hand.origin.line - first)
+        for hand in hand_format.read_hands(with_time_limit(lines[::2]), first_line):
+            line = first_line + 2 * (hand.origin.line - first_line)
             yield replace(hand, origin=hand.origin._replace(line=line))
 
     def _origin(self, line: int) -> Origin:

@@ -247,8 +247,8 @@ class Bovada(TextHand):
 
     def _read_summary(self) -> None:
         builder = self.builder
-        rest = self.lines[self.summary_index + 1 :]
-        for line in rest:
+        summary = self.lines[self.summary_index + 1 :]
+        for line in summary:
             if total := _TOTAL.match(line):
                 builder.total = builder.parse_amount(total[1])
                 if total[2]:
@@ -257,7 +257,7 @@ class Bovada(TextHand):
             elif line.startswith("Board [") and self.game.boards:
                 board = self.parse_cards(find_texts_in_brackets(line)[0])
                 builder.boards = [board] if board else []
-        if any(line and not line.isspace() for line in rest):
+        if any(line and not line.isspace() for line in summary):
             builder.require_total()
             return
         # If the summary is empty, the headings of the streets have the board.

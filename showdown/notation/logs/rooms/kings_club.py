@@ -132,8 +132,8 @@ class KingsClub(TextHand):
         """Read `[4c 8d 8c Ks 2h]`. In stud, only the last bracket (`[X X 9c]`) is new."""
         if self.game.family is Family.STUD:
             before = sum(self.builder.dealt.get(name, ()), ())
-            *_, new = find_texts_in_brackets(text) or [""]
-            new_cards = self.parse_cards(new.replace("X", " "))
+            *_, last_text = find_texts_in_brackets(text) or [""]
+            new_cards = self.parse_cards(last_text.replace("X", " "))
             self.builder.deal(name, before + (new_cards or ()))
         elif self.game.has_draw:
             self.builder.store_cards(name, parse_cards_in_brackets(text))

@@ -117,8 +117,8 @@ def _read_object(document: Any, origin: Origin) -> ReadHand:
             is_bare = "ohh" not in document and "rounds" in document
             return _read_hand(document if is_bare else document["ohh"], origin)
         except KeyError as error:
-            other = "this JSON isn't Open Hand History: " if "ohh" in error.args else ""
-            raise Unreadable(f"{other}“{error.args[0]}” is missing") from error
+            prefix = "this JSON isn't Open Hand History: " if "ohh" in error.args else ""
+            raise Unreadable(f"{prefix}“{error.args[0]}” is missing") from error
 
     return read_or_skip(read, origin, is_document=True)
 

@@ -471,8 +471,8 @@ class PokerNow(HandReader):
             self.button = self.builder.seats[name]
         else:  # the button is the seat before the first blind
             actions = self.builder.actions
-            first = next((name for kind, name, _ in actions if kind is ActionKind.POST), "")
-            self.button = self.builder.seats.get(first, 1) - 1
+            poster = next((name for kind, name, _ in actions if kind is ActionKind.POST), "")
+            self.button = self.builder.seats.get(poster, 1) - 1
         return game
 
     def _read_other(self, entry: str) -> None:

@@ -132,8 +132,8 @@ class Room888(TextHand):
     @classmethod
     def read_hands(cls, lines: Sequence[str], first_line: int) -> Iterator[ReadHand]:
         headers = (index for index, line in enumerate(lines) if cls.beginning.match(line))
-        first = next(headers, None)
-        if first is None:
+        first_header = next(headers, None)
+        if first_header is None:
             if any(line.startswith(_NOT_AVAILABLE) for line in lines):
                 detail = "the room didn't provide the hand history"
                 yield SkippedHand(Origin(cls.name, first_line), Skip.CUT_OFF, detail)
@@ -143,7 +143,7 @@ class Room888(TextHand):
             ]
             yield from skip_unread_lines(others, first_line, cls.name)
         else:
-            yield from super().read_hands(lines[first:], first_line)
+            yield from super().read_hands(lines[first_header:], first_line)
 
     def read_into_builder(self) -> Game:
         stakes, table = self.heading_match, self.table_match

@@ -139,18 +139,18 @@ class _PokerStarsHand(HandToWrite):
 
     def _write_posts(self, steps: Sequence[Step]) -> Iterator[str]:
         """Yield antes, blinds and dead chips. A player's dead chips and big blind share a line."""
-        rest = list(steps)
-        while rest:
-            step = rest.pop(0)
+        remaining = list(steps)
+        while remaining:
+            step = remaining.pop(0)
             amount, is_all_in = step.amount, step.is_all_in
             kind = "the ante" if step.kind is ActionKind.ANTE else "dead blind"
             if step.post:
                 kind = _POST_WORDS[step.post]
-            next_step = rest[0] if rest and rest[0].name == step.name else None
+            next_step = remaining[0] if remaining and remaining[0].name == step.name else None
             if next_step and {step.kind, next_step.kind} == {ActionKind.POST, ActionKind.DEAD}:
                 blind = step if step.kind is ActionKind.POST else next_step
                 if blind.amount == self._big_blind > 0:
-                    rest.pop(0)
+                    remaining.pop(0)
                     kind, is_all_in = "small & big blinds", next_step.is_all_in
                     amount += next_step.amount
             end = " and is all-in" if is_all_in else ""
@@ -188,8 +188,8 @@ class _PokerStarsHand(HandToWrite):
             if cards and name in hand.seats and name not in hand.dealt:
                 yield f"Dealt to {name} [{format_cards(cards, ' ')}]"
         if hand.cards_before_flop and hand.boards:
-            first = format_cards(hand.boards[0][: hand.cards_before_flop], " ")
-            yield f"*** PRE-FLOP *** [{first}]"
+            first_cards = format_cards(hand.boards[0][: hand.cards_before_flop], " ")
+            yield f"*** PRE-FLOP *** [{first_cards}]"
         yield from self._write_actions([step for step in steps if step.kind not in POST_KINDS])
 
     def _write_dealt_cards(self, street_index: int) -> Iterator[str]:

@@ -194,8 +194,8 @@ def name_posts(steps: list[Step], small: int, big: int) -> Iterator[Step]:
         if step.kind is not ActionKind.POST:
             yield step
             continue
-        other = Post.STRADDLE if step.amount > big else Post.EXTRA
-        post = next((post for post, size in unassigned.items() if size == step.amount), other)
+        default = Post.STRADDLE if step.amount > big else Post.EXTRA
+        post = next((post for post, size in unassigned.items() if size == step.amount), default)
         unassigned.pop(post, None)
         yield step._replace(post=post)
 
@@ -211,9 +211,9 @@ def list_cards_dealt_on(hand: LoggedHand, street_index: int) -> Iterator[tuple[s
 def list_streets(hand: LoggedHand) -> Iterator[Street]:
     """Yield the streets of the first board, and those in which boards of later runs differ."""
     for run, board in enumerate(hand.boards):
-        first = hand.boards[0]
+        first_board = hand.boards[0]
         for name, start, end in _STREETS:
-            if len(board) >= end and (not run or board[:end] != first[:end]):
+            if len(board) >= end and (not run or board[:end] != first_board[:end]):
                 yield Street(name, board[:start], board[start:end], run)
 
 
