@@ -415,7 +415,7 @@ def _sort_by_label(hands: dict[str, int]) -> dict[str, int]:
 def ruling_lines(settlement: Settlement) -> str:
     """Return a line with the winners of each pot or run, and a line with the payouts, if any."""
     payout = settlement.payout
-    competing = len(settlement.competing)
+    competing_count = len(settlement.competing)
     if payout and len(payout.pots) > 1:
         lines = "\n".join(
             _format_winners(
@@ -428,15 +428,15 @@ def ruling_lines(settlement: Settlement) -> str:
     elif len(settlement.runs) > 1:
         runs = enumerate(settlement.runs, 1)
         lines = "\n".join(
-            _format_winners(contest_winners(run.contests, competing), f"Run {number}: ")
+            _format_winners(contest_winners(run.contests, competing_count), f"Run {number}: ")
             for number, run in runs
         )
     else:
-        lines = _format_winners(contest_winners(settlement.contests, competing))
+        lines = _format_winners(contest_winners(settlement.contests, competing_count))
     return f"{lines}\n=> {totals_line(payout)}" if payout else lines
 
 
-def _format_winners(results: Sequence[ContestWinners], head: str = "") -> str:
+def _format_winners(results: Sequence[ContestWinners], prefix: str = "") -> str:
     """Return the winners: `=> HandB wins Hi (Straight); No hand qualified for Low`."""
     contests = [
         f"{winners_phrase(result.winners, is_tie_of_all=result.is_tie_of_all)}"
@@ -445,7 +445,7 @@ def _format_winners(results: Sequence[ContestWinners], head: str = "") -> str:
         else not_qualified_text(result.contest)
         for result in results
     ]
-    return f"=> {head}{'; '.join(contests)}"
+    return f"=> {prefix}{'; '.join(contests)}"
 
 
 def winners_phrase(winners: Sequence[str], *, is_tie_of_all: bool) -> str:

@@ -32,8 +32,8 @@ from showdown.notation.ranges import MAX_RANGE_LENGTH, read_range
 from showdown.notation.tournament_json import TournamentJson, tournament_from_json
 from showdown.notation.wagers_json import WagersJson, wagers_from_json
 
-_MAX_HANDS_IN_RANGE = 300_000
-"""Maximum number of hands in all parts of a range, enough for all 270,725 four-card hands."""
+_MAX_ROWS_OF_RANGE = 300_000
+"""Limit of a range's RowBudget, enough for all 270,725 four-card hands."""
 
 HoldingJson = Annotated[
     Annotated[str, Field(max_length=MAX_RANGE_LENGTH)]
@@ -91,7 +91,7 @@ class SpotRequest(NamedTuple):
     standing: bool
 
 
-_read_range = partial(read_range, rows=_MAX_HANDS_IN_RANGE)
+_read_range = partial(read_range, rows=_MAX_ROWS_OF_RANGE)
 
 
 def spot_from_json(document: Any, game: Game | None = None) -> SpotRequest:

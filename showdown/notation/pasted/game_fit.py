@@ -493,7 +493,7 @@ def _mark_likely_misreadings(fit: GameFit) -> Iterator[Mark]:
         if 0 < len(hand.cards) < max_cards and (hand.name or len(hand.cards) == 1):
             card_count = count_text(len(hand.cards), "card")
             subject = f"“{hand.name}”" if hand.name else "this hand"
-            reason = f"{subject} has {card_count}, and another hand {number_text(max_cards)}"
+            reason = f"{subject} has {card_count}, but another hand has {number_text(max_cards)}"
             yield Mark(hand.start, hand.end, reason)
 
     if fit.game.boards:

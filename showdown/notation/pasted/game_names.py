@@ -96,11 +96,11 @@ def _build_spelling_pattern(name: str) -> str:
         or r"[\s-]?".join(_SPELLINGS.get(part) or re.escape(part) for part in word.split("-"))
         for word in parts
     ]
-    joints = [
+    separators = [
         "" if not index else r"[\s/-]*" if part in _OPTIONALLY_SEPARATED else r"[\s/,-]+"
         for index, part in enumerate(parts)
     ]
-    return "".join(joint + word for joint, word in zip(joints, words, strict=True))
+    return "".join(separator + word for separator, word in zip(separators, words, strict=True))
 
 
 def find_game_name(text: str) -> NamedGame | None:
