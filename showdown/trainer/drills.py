@@ -115,8 +115,8 @@ class Drill:
         right_answer = self.kind.answer(self.settlement, self.match, self.game)
         wrong_answers = []
         with suppress(InvalidDeal):  # the mistake can't be made in this deal
-            for mistaken in MISTAKES[mistake](self.settlement):
-                answer = self.kind.answer(mistaken, self.match, self.game)
+            for mistaken_settlement in MISTAKES[mistake](self.settlement):
+                answer = self.kind.answer(mistaken_settlement, self.match, self.game)
                 if answer != right_answer:
                     wrong_answers.append(answer)
         return wrong_answers
@@ -253,12 +253,12 @@ def _likely_deals(pattern: Pattern, game: Game, players: int, rng: RandomSource)
         cards = next(decks)(game, players, _DEALS_PER_ROUND, rng)
         strengths = evaluate(game, cards).tolist()
         deals = (Deal.from_numbers(game, row.tobytes(), names) for row in cards)
-        likely = (
+        likely_deals = (
             deal
             for deal, strengths_of_deal in zip(deals, strengths, strict=True)
             if pattern.may_arise(ShownHands(game, deal.hands, deal.boards, strengths_of_deal))
         )
-        yield from islice(likely, _MAX_SETTLED_PER_ROUND)
+        yield from islice(likely_deals, _MAX_SETTLED_PER_ROUND)
 
 
 _MAX_OPTIONS = 5
@@ -296,8 +296,8 @@ def _made_hand_options(drill: Drill) -> tuple[str, ...]:
     for label in drill.settlement.competing:
         texts.append(drill.kind.answer(drill.settlement, Match(label, contest.name), drill.game))
     texts += _similar_hands(drill, contest)
-    different = list(dict.fromkeys(texts))[:_MAX_OPTIONS]
-    return tuple(RandomSource(f"options {drill.recipe.seed}").shuffled(different))
+    distinct_texts = list(dict.fromkeys(texts))[:_MAX_OPTIONS]
+    return tuple(RandomSource(f"options {drill.recipe.seed}").shuffled(distinct_texts))
 
 
 def _similar_hands(drill: Drill, contest: Contest) -> list[str]:
@@ -306,5 +306,5 @@ def _similar_hands(drill: Drill, contest: Contest) -> list[str]:
     made = drill.settlement.runs[0].made[contest.name][drill.match.label]
     position = made.strength - 1 if made else 0
     steps = (1, -1, 3, -3, 10, -10, 40, -40, 200, -200)
-    similar = (position + step for step in steps if 0 <= position + step < len(ranks))
-    return [made_text(drill.game, contest, ranks[index]) for index in similar]
+    indices = (position + step for step in steps if 0 <= position + step < len(ranks))
+    return [made_text(drill.game, contest, ranks[index]) for index in indices]

@@ -51,11 +51,11 @@ _RANKS_BEFORE_KICKERS = {HIGH_CARD: 1, **FORMING_RANKS}
 
 
 def _settle_again(
-    right: Settlement, *, game: Game | None = None, rules: RuleSet | None = None, **wagers: Any
+    settlement: Settlement, *, game: Game | None = None, rules: RuleSet | None = None, **wagers: Any
 ) -> Settlement:
-    """Settle the deal by another game or rule set, or with changed fields of the wagers."""
-    deal = replace(right.deal, game=game or right.game)
-    return settle(deal, replace(_wagers_of(right), **wagers), rules or _rules_of(right))
+    """Settle the deal in another game, by another rule set, or with changed wagers."""
+    deal = replace(settlement.deal, game=game or settlement.game)
+    return settle(deal, replace(_wagers_of(settlement), **wagers), rules or _rules_of(settlement))
 
 
 def _wagers_of(settlement: Settlement) -> Wagers:
@@ -69,12 +69,12 @@ def _rules_of(settlement: Settlement) -> RuleSet:
 def _misread_contests(fits: Callable[[Contest], object], change: Change) -> Mistake:
     """Return a mistake that changes the contests for which `fits` is true."""
 
-    def settlements(right: Settlement) -> Settlements:
-        changed = _change_contests(
-            right.game, lambda contest: change(contest) if fits(contest) else contest
+    def settlements(settlement: Settlement) -> Settlements:
+        changed_game = _change_contests(
+            settlement.game, lambda contest: change(contest) if fits(contest) else contest
         )
-        if changed != right.game:
-            yield _settle_again(right, game=changed)
+        if changed_game != settlement.game:
+            yield _settle_again(settlement, game=changed_game)
 
     return settlements
 
@@ -100,9 +100,9 @@ def _board_choice(size: int) -> Choice:
     return Choice("board", parts)
 
 
-def played_the_board(right: Settlement) -> Settlements:
+def played_the_board(settlement: Settlement) -> Settlements:
     """Play the board for every player."""
-    game = right.game
+    game = settlement.game
     if not game.boards:
         return
     choices = {}
@@ -116,10 +116,10 @@ def played_the_board(right: Settlement) -> Settlements:
             return
         choices[contest.name] = _board_choice(size)
     if choices:
-        changed = _change_contests(
+        changed_game = _change_contests(
             game, lambda contest: replace(contest, choice=choices.get(contest.name, contest.choice))
         )
-        yield _settle_again(right, game=changed)
+        yield _settle_again(settlement, game=changed_game)
 
 
 @cache
@@ -181,16 +181,16 @@ type HandMisreading = Callable[[Contest, Hand, MadeHand, Boards], MadeHand]
 def _misread_hands(misread: HandMisreading) -> Mistake:
     """Return a mistake that applies a function to each made hand."""
 
-    def settlements(right: Settlement) -> Settlements:
-        deal, made = right.deal, {}
+    def settlements(settlement: Settlement) -> Settlements:
+        deal, made = settlement.deal, {}
         for contest in deal.game.contests:
-            by_player = right.runs[0].made[contest.name]
+            by_player = settlement.runs[0].made[contest.name]
             made[contest.name] = {
                 hand.label: (made_hand := by_player[hand.label])
                 and misread(contest, hand, made_hand, deal.boards)
                 for hand in deal.hands
             }
-        yield settle(deal, right.wagers, _rules_of(right), made=[made])
+        yield settle(deal, settlement.wagers, _rules_of(settlement), made=[made])
 
     return settlements
 
@@ -198,8 +198,8 @@ def _misread_hands(misread: HandMisreading) -> Mistake:
 @_misread_hands
 def dead_kicker(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Break ties in contests for high by the highest hole cards."""
-    spare = _descending(hand.cards) if is_high(contest) else ()
-    return replace(made, rank=(*made.rank, *spare))
+    hole_ranks = _descending(hand.cards) if is_high(contest) else ()
+    return replace(made, rank=(*made.rank, *hole_ranks))
 
 
 @_misread_hands
@@ -215,8 +215,8 @@ def kicker_missed(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) 
 @_misread_hands
 def suit_broke_tie(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Break ties by the suits of the cards, from the highest card down."""
-    equals = map(contest.ranking.arrange, best_combinations(contest, hand.cards, boards))
-    suits = max(tuple(card.suit for card in cards) for cards in equals)
+    best_hands = map(contest.ranking.arrange, best_combinations(contest, hand.cards, boards))
+    suits = max(tuple(card.suit for card in cards) for cards in best_hands)
     return replace(made, rank=(*made.rank, *suits))
 
 
@@ -238,83 +238,85 @@ def greedy_badugi(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) 
     return replace(made, cards=cards, hole=cards, board=(), rank=contest.ranking.rank(cards))
 
 
-def _settle_pots(right: Settlement, collected: CollectedPots, *pots: Pot) -> Settlement:
-    return _settle_again(right, contributions={}, dead=0, pots=pots, seats=collected.seats)
+def _settle_pots(settlement: Settlement, collected: CollectedPots, *pots: Pot) -> Settlement:
+    return _settle_again(settlement, contributions={}, dead=0, pots=pots, seats=collected.seats)
 
 
-def one_pot(right: Settlement) -> Settlements:
+def one_pot(settlement: Settlement) -> Settlements:
     """Combine all pots into one that every player can win."""
-    collected = collect(_wagers_of(right), right.deal)
+    collected = collect(_wagers_of(settlement), settlement.deal)
     if len(collected.pots) > 1:
         combined_pot = Pot(sum(pot.amount for pot in collected.pots))
-        mistaken = _settle_pots(right, collected, combined_pot)
-        won, returned = Counter(chips_by_player(mistaken)), collected.returned
+        mistaken_settlement = _settle_pots(settlement, collected, combined_pot)
+        chips, returned = Counter(chips_by_player(mistaken_settlement)), collected.returned
         if returned:
-            won[returned.label] += returned.amount
-        yield _with_chips(mistaken, won)
+            chips[returned.label] += returned.amount
+        yield _with_chips(mistaken_settlement, chips)
 
 
-def uncalled_kept(right: Settlement) -> Settlements:
+def uncalled_kept(settlement: Settlement) -> Settlements:
     """Leave the uncalled bet in the last pot."""
-    collected = collect(_wagers_of(right), right.deal)
+    collected = collect(_wagers_of(settlement), settlement.deal)
     if collected.returned and collected.pots:
         *others, last = collected.pots
         enlarged_pot = Pot(last.amount + collected.returned.amount, last.eligible)
-        yield _settle_pots(right, collected, *others, enlarged_pot)
+        yield _settle_pots(settlement, collected, *others, enlarged_pot)
 
 
-def folded_left_out(right: Settlement) -> Settlements:
+def folded_left_out(settlement: Settlement) -> Settlements:
     """Leave out the chips of folded players."""
-    wagers = _wagers_of(right)
+    wagers = _wagers_of(settlement)
     if wagers.folded:
         bets = wagers.contributions.items()
         chips = {name: amount for name, amount in bets if name not in wagers.folded}
-        yield _settle_again(right, contributions=chips)
+        yield _settle_again(settlement, contributions=chips)
 
 
-def rake_forgotten(right: Settlement) -> Settlements:
+def rake_forgotten(settlement: Settlement) -> Settlements:
     """Take no rake."""
-    if _wagers_of(right).rake:
-        yield _settle_again(right, rake=None)
+    if _wagers_of(settlement).rake:
+        yield _settle_again(settlement, rake=None)
 
 
-def cap_forgotten(right: Settlement) -> Settlements:
+def cap_forgotten(settlement: Settlement) -> Settlements:
     """Take the percentage without its cap."""
-    rake = _wagers_of(right).rake
+    rake = _wagers_of(settlement).rake
     if rake and rake.cap is not None:
-        yield _settle_again(right, rake=replace(rake, cap=None))
+        yield _settle_again(settlement, rake=replace(rake, cap=None))
 
 
-def odd_half(right: Settlement) -> Settlements:
+def odd_half(settlement: Settlement) -> Settlements:
     """Give the odd chip to the last contest; where the turn order decides, also to the first."""
-    game = right.game
+    game = settlement.game
     parts = tuple(part[::-1] for part in game.parts)
     if game.by_turn:
-        yield _settle_again(right, game=replace(game, by_turn=False))
+        yield _settle_again(settlement, game=replace(game, by_turn=False))
     if parts != game.parts:
-        yield _settle_again(right, game=replace(game, parts=parts, by_turn=False))
+        yield _settle_again(settlement, game=replace(game, parts=parts, by_turn=False))
 
 
-def odd_board(right: Settlement) -> Settlements:
+def odd_board(settlement: Settlement) -> Settlements:
     """Give the odd chip to the last board."""
-    game = right.game
+    game = settlement.game
     if len(game.parts) > 1:
-        yield _settle_again(right, game=replace(game, parts=game.parts[::-1]))
+        yield _settle_again(settlement, game=replace(game, parts=game.parts[::-1]))
 
 
-def odd_seat(right: Settlement) -> Settlements:
+def odd_seat(settlement: Settlement) -> Settlements:
     """Give odd chips in the reverse order of seats and, in stud, by seat instead of by card."""
-    if right.game.family is Family.STUD:
-        yield _settle_again(right, game=replace(right.game, family=Family.BOARD))
-    if right.wagers:
-        yield _settle_again(right, seats=collect(right.wagers, right.deal).seats[::-1])
+    if settlement.game.family is Family.STUD:
+        yield _settle_again(settlement, game=replace(settlement.game, family=Family.BOARD))
+    if settlement.wagers:
+        yield _settle_again(
+            settlement, seats=collect(settlement.wagers, settlement.deal).seats[::-1]
+        )
 
 
-def another_rule_set(right: Settlement) -> Settlements:
+def another_rule_set(settlement: Settlement) -> Settlements:
     """Pay odd chips under another rule set."""
     for rules in ODD_CHIP_RULES:
-        if rules is not _rules_of(right):
-            yield _settle_again(right, rules=rules)
+        if rules is not _rules_of(settlement):
+            yield _settle_again(settlement, rules=rules)
 
 
 type Chips = dict[str, int]
@@ -332,12 +334,12 @@ def _with_chips(settlement: Settlement, chips: Mapping[str, int]) -> Settlement:
     return replace(settlement, payout=replace(payout, players=players))
 
 
-def _with_pots(right: Settlement, payout: Payout, pots: Iterable[Chips]) -> Settlement:
+def _with_pots(settlement: Settlement, payout: Payout, pots: Iterable[Chips]) -> Settlement:
     """Return the settlement with these payments, one mapping per pot, and returned bets."""
     total = Counter({player.label: player.returned for player in payout.players})
     for chips in pots:
         total.update(chips)
-    return _with_chips(right, total)
+    return _with_chips(settlement, total)
 
 
 def _split_evenly(amount: int, order: Sequence[str], unit: int) -> Chips:
@@ -346,54 +348,58 @@ def _split_evenly(amount: int, order: Sequence[str], unit: int) -> Chips:
     return {label: (even + (index < odd)) * unit for index, label in enumerate(order)}
 
 
-def half_for_quarter(right: Settlement) -> Settlements:
+def half_for_quarter(settlement: Settlement) -> Settlements:
     """Give equal parts of each pot to all players who win any part of it."""
-    payout = right.payout
-    if payout and len(right.game.contests) > 1:
+    payout = settlement.payout
+    if payout and len(settlement.game.contests) > 1:
         pots = []
         for pot in payout.pots:
             winners = {label for label in pot.eligible if pot.shares.get(label)}
             order = [label for label in payout.turn_order if label in winners]
             pots.append(_split_evenly(pot.amount, order, payout.unit))
-        yield _with_pots(right, payout, pots)
+        yield _with_pots(settlement, payout, pots)
 
 
-def scoop_missed(right: Settlement) -> Settlements:
+def scoop_missed(settlement: Settlement) -> Settlements:
     """Give half to the player who wins everything, and half to the next best hand of a contest."""
-    payout, contests = right.payout, right.game.contests
+    payout, contests = settlement.payout, settlement.game.contests
     if payout and len(contests) > 1:
         for contest in reversed(contests):
-            pots = [_halve_pot(right, pot, payout, contest) for pot in payout.pots]
-            yield _with_pots(right, payout, pots)
+            pots = [_halve_pot(settlement, pot, payout, contest) for pot in payout.pots]
+            yield _with_pots(settlement, payout, pots)
 
 
-def _halve_pot(right: Settlement, pot: PaidPot, payout: Payout, contest: Contest) -> Chips:
+def _halve_pot(settlement: Settlement, pot: PaidPot, payout: Payout, contest: Contest) -> Chips:
     winners = [label for label in pot.eligible if pot.shares.get(label)]
     others = [label for label in pot.eligible if label not in winners]
-    second = decide_contest(contest, right.runs[0].made[contest.name], others).winners
-    if len(winners) != 1 or not second:
+    runners_up = decide_contest(contest, settlement.runs[0].made[contest.name], others).winners
+    if len(winners) != 1 or not runners_up:
         return {label: pot.paid_to(label) for label in pot.eligible}
     rest = pot.amount // payout.unit // 2 * payout.unit
-    order = [label for label in payout.turn_order if label in second]
+    order = [label for label in payout.turn_order if label in runners_up]
     return {winners[0]: pot.amount - rest, **_split_evenly(rest, order, payout.unit)}
 
 
-def rake_after(right: Settlement) -> Settlements:
+def rake_after(settlement: Settlement) -> Settlements:
     """Take the rake from the winners' payments, and any remainder from the largest payment."""
-    payout = right.payout
+    payout = settlement.payout
     if payout is None or not payout.rake:
         return
-    for unraked in rake_forgotten(right):
+    for unraked_settlement in rake_forgotten(settlement):
         returned = {player.label: player.returned for player in payout.players}
-        won = {label: chips - returned[label] for label, chips in chips_by_player(unraked).items()}
-        total_won = sum(won.values())
-        rake = {
-            label: payout.rake * chips // total_won // payout.unit * payout.unit
-            for label, chips in won.items()
+        winnings = {
+            label: chips - returned[label]
+            for label, chips in chips_by_player(unraked_settlement).items()
         }
-        rake[max(won, key=lambda label: won[label])] += payout.rake - sum(rake.values())
+        total_winnings = sum(winnings.values())
+        rake = {
+            label: payout.rake * chips // total_winnings // payout.unit * payout.unit
+            for label, chips in winnings.items()
+        }
+        rake[max(winnings, key=lambda label: winnings[label])] += payout.rake - sum(rake.values())
         yield _with_chips(
-            right, {label: won[label] - rake[label] + returned[label] for label in won}
+            settlement,
+            {label: winnings[label] - rake[label] + returned[label] for label in winnings},
         )
 
 

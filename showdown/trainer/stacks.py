@@ -83,11 +83,11 @@ def deal_paired_hands(game: Game, players: int, count: int, rng: RandomSource) -
     """Deal each hand from few ranks, so that every hand of five cards has a pair."""
     ranks = rng.shuffled(range(13))
     blocks = [_card_numbers(game, ranks[index : index + 4]) for index in range(0, 13, 4)]
-    dealt = [rng.deals(np.array(block, np.uint8), count, len(block)) for block in blocks]
+    dealt_blocks = [rng.deals(np.array(block, np.uint8), count, len(block)) for block in blocks]
     ends = [len(block) // game.hole * game.hole for block in blocks]
-    hands = [cards[:, :end] for cards, end in zip(dealt, ends, strict=True)]
-    left_over = [cards[:, end:] for cards, end in zip(dealt, ends, strict=True)][::-1]
-    return np.hstack([*hands, *left_over])[:, : players * game.hole + game.board]
+    hands = [cards[:, :end] for cards, end in zip(dealt_blocks, ends, strict=True)]
+    left_over_cards = [cards[:, end:] for cards, end in zip(dealt_blocks, ends, strict=True)][::-1]
+    return np.hstack([*hands, *left_over_cards])[:, : players * game.hole + game.board]
 
 
 def _stack_cards(game: Game, width: int, ranks: Sequence[int], min_ranks: int) -> NDArray[np.uint8]:

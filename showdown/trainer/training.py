@@ -112,7 +112,7 @@ def add_answer(training: Training, answer: GradedAnswer) -> Training:
     usual_seconds = training.usual.get(answer.kind, seconds)
     is_slow = is_right and seconds > _SLOW_FACTOR * usual_seconds
     progress = training.patterns.get(answer.pattern) or PatternProgress(Card().to_dict())
-    updated = _review(progress, answer.when, is_right=is_right, is_slow=is_slow)
+    updated_progress = _review(progress, answer.when, is_right=is_right, is_slow=is_slow)
     mistake_count = (
         {} if is_right else {answer.mistake: training.mistakes.get(answer.mistake, 0) + 1}
     )
@@ -120,7 +120,7 @@ def add_answer(training: Training, answer: GradedAnswer) -> Training:
         training,
         answers=training.answers + 1,
         last=answer.when,
-        patterns={**training.patterns, answer.pattern: updated},
+        patterns={**training.patterns, answer.pattern: updated_progress},
         usual={
             **training.usual,
             answer.kind: _moving_mean(usual_seconds, seconds, _MEAN_WINDOW),

@@ -19,7 +19,7 @@ BADUGIS = {
 }
 
 
-class Mistaken(Dealer):
+class MistakenDealer(Dealer):
     """A dealer who makes a mistake about cards.
 
     `choose` maps right to mistaken choices of cards. `worth` is a function of the dealer, the rule,
@@ -62,7 +62,7 @@ def answer_with_change(change):
     """Return a function that answers a drill with a dealer whom `change` has modified."""
 
     def answer(drill, dealer):
-        mistaken = Mistaken(dealer.slug, dealer.line)
+        mistaken = MistakenDealer(dealer.slug, dealer.line)
         change(mistaken)
         return answer_of(drill, mistaken)
 
