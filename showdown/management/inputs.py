@@ -33,9 +33,9 @@ def open_input(name: str, *, quiet: bool) -> Iterator[Readable]:
             delay=_SECONDS_BEFORE_SHOWN,
             disable=quiet or sys.stderr is None or not sys.stderr.isatty(),
             file=sys.stderr,
-        ) as watched,
+        ) as stream,
     ):
-        yield watched
+        yield stream
 
 
 @contextmanager

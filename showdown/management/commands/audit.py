@@ -62,7 +62,7 @@ class Command(ShowdownCommand):
             includes_luck=options["luck"],
         )
         person = find_person(options["user"])
-        stored = known_before = 0
+        stored_count = known_count = 0
         try:
             key = load_or_create_key(settings.AUDIT_KEY_FILE)
         except (KeyUnusable, OSError) as error:
@@ -83,8 +83,8 @@ class Command(ShowdownCommand):
             for chunk in batched(audit.judge_each(skip_repeated(log.read_hands())), 1_000):
                 if options["store"]:
                     recorded = store_hands(chunk, header.terms, person=person)
-                    stored += len(recorded.ids)
-                    known_before += recorded.known_before
+                    stored_count += len(recorded.ids)
+                    known_count += recorded.known_before
             digest = log.digest()
             for kind, target in output_files.items():
                 for part in _WRITERS[kind](audit.report_lines(digest, key)):
@@ -94,9 +94,9 @@ class Command(ShowdownCommand):
         skipped = ", ".join(f"{count:,} {reason}" for reason, count in totals["skipped"].items())
         self.notify(summary_text(totals) + (f"; skipped: {skipped}" if skipped else ""))
         if options["store"]:
-            were = "was" if known_before == 1 else "were"
-            repeated = f"; {known_before:,} {were} stored before" if known_before else ""
-            self.notify(f"{count_text(stored, 'hand')} stored{repeated}")
+            were = "was" if known_count == 1 else "were"
+            repeated = f"; {known_count:,} {were} stored before" if known_count else ""
+            self.notify(f"{count_text(stored_count, 'hand')} stored{repeated}")
         if not audit.counts.is_flawless:
             sys.exit(INVALID_INPUT)
 

@@ -13,19 +13,19 @@ class Command(ShowdownCommand):
     help = "Compile all kernels for this machine, so that large files don't wait for compilation."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        start, compiled = perf_counter(), 0
+        start, compiled_count = perf_counter(), 0
         for group, count, seconds in compile_all_kernels():
             if count:
                 self.stdout.write(f"{group}: {count_text(count, 'kernel')}, {seconds:.1f} s")
                 self.stdout.flush()
-            compiled += count
+            compiled_count += count
         folders = ", ".join(map(str, mark_as_compiled()))
         if not folders:
             self.stdout.write("Nothing is stored: no folder can be written. Set NUMBA_CACHE_DIR")
-        elif compiled:
+        elif compiled_count:
             total_seconds = perf_counter() - start
             self.stdout.write(
-                f"{count_text(compiled, 'kernel')} compiled in {total_seconds:.0f} s,"
+                f"{count_text(compiled_count, 'kernel')} compiled in {total_seconds:.0f} s,"
                 f" stored in {folders}"
             )
         else:

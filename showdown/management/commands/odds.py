@@ -164,15 +164,15 @@ class Command(ShowdownCommand):
                 text = TextIOWrapper(target, "utf-8", newline="", write_through=True)
                 try:
                     game, seed = GAMES[options["game"]], options["seed"]
-                    refused = odds_csv.write_odds(source, text, game, seed=seed)
+                    refused_count = odds_csv.write_odds(source, text, game, seed=seed)
                 finally:
                     text.detach()
         except (odds_csv.NoColumnsOfHands, UnicodeDecodeError, csv.Error) as error:
             is_csv = isinstance(error, InvalidDeal)
             reason = error_text(error) if is_csv else f"this isn't CSV in UTF-8: {error}"
             raise unusable_error(f"{options['file']}: {reason}") from None
-        if refused:
-            message = f"{count_text(refused, 'spot')} refused; see the column “error”"
+        if refused_count:
+            message = f"{count_text(refused_count, 'spot')} refused; see the column “error”"
             raise CommandError(message)
 
 

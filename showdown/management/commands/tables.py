@@ -34,24 +34,27 @@ class Command(ShowdownCommand):
                 f"{missing.name} is missing: run “uv run --extra daft manage.py tables …”"
             ) from None
         keep = tuple(name for name in options["keep"].split(",") if name)
-        terms = parquet_files.Options(options["game"], options["rules"], options["unit"], keep)
+        task_options = parquet_files.Options(
+            options["game"], options["rules"], options["unit"], keep
+        )
         try:
             tasks = parquet_files.list_tasks(options["paths"], options["folder"])
-            outcomes = engine.settle_files(tasks, terms, ray=options["ray"])
+            outcomes = engine.settle_files(tasks, task_options, ray=options["ray"])
             parquet_files.delete_temporary_files(options["folder"])
         except (OSError, ConnectionError) as error:
             raise unusable_error(error) from None
-        failures = [outcome for outcome in outcomes if isinstance(outcome, engine.FailedTask)]
-        finished = [
+        failed_tasks = [outcome for outcome in outcomes if isinstance(outcome, engine.FailedTask)]
+        finished_tasks = [
             outcome for outcome in outcomes if isinstance(outcome, parquet_files.FinishedTask)
         ]
-        for failure in failures:
-            self.stderr.write(f"{failure.source}: {failure.reason}")
+        for failed_task in failed_tasks:
+            self.stderr.write(f"{failed_task.source}: {failed_task.reason}")
+        existing_count = sum(outcome.already_existed for outcome in finished_tasks)
         self.stdout.write(
-            f"{len(finished):,} of {len(outcomes):,} files settled,"
-            f" {sum(outcome.already_existed for outcome in finished):,} of them by an earlier run;"
-            f" {count_text(sum(outcome.rows for outcome in finished), 'row')},"
-            f" {sum(outcome.errors for outcome in finished):,} with an error"
+            f"{len(finished_tasks):,} of {len(outcomes):,} files settled,"
+            f" {existing_count:,} of them by an earlier run;"
+            f" {count_text(sum(outcome.rows for outcome in finished_tasks), 'row')},"
+            f" {sum(outcome.errors for outcome in finished_tasks):,} with an error"
         )
-        if failures:
-            raise CommandError(f"{len(failures):,} of {len(outcomes):,} files failed")
+        if failed_tasks:
+            raise CommandError(f"{len(failed_tasks):,} of {len(outcomes):,} files failed")
