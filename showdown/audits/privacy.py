@@ -37,10 +37,11 @@ _TEXT_KEYS = ("reason", "file", "table", "unmet")
 class Privacy:
     """Options for copies: which cards to remove, and how to rename players.
 
-    `hides_cards` removes hole cards that were not shown, except those of `kept_player` (a name
-    after merging by `names`). A hand that won at a showdown counts as shown. `hides_names` replaces
-    names by `Player 1`, `Player 2`, … in order of appearance, and removes names of tables. With a
-    `key`, new names are the same in every log, but can't be traced to players without the key.
+    `hides_cards` removes hole cards that were not shown. So does `kept_player` (a name after
+    merging by `names`), but it keeps this player's cards. A hand that won at a showdown counts as
+    shown. `hides_names` replaces names by `Player 1`, `Player 2`, … in order of appearance, and
+    removes names of tables. A `key` replaces names, too: new names are then the same in every log,
+    but can't be traced to players without the key.
     """
 
     def __init__(

@@ -144,7 +144,7 @@ class AllIn(NamedTuple):
 
     @property
     def when(self) -> str:
-        """Return the time of the last bet in words: `on the flop`, `before the last draw`."""
+        """Return the betting round in words: `on the flop`, `before the last draw`."""
         game = self.spot.game
         if game.family is Family.STUD:
             return f"on {_STREET_NAMES[_count_first_stud_cards(game) - 2 + self.round]} street"

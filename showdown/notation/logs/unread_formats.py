@@ -64,8 +64,8 @@ _BEGINNINGS = [
 def describe_text(lines: Sequence[str]) -> tuple[Skip, str]:
     """Return the reason to skip a text in an unsupported format, and a clause about the format.
 
-    A text in an unknown format counts as a text without hands; the clause quotes its first line,
-    which must not be blank.
+    A text in an unknown format counts as a text without hands; the clause quotes its first line if
+    this is printable. The first line must not be blank.
     """
     first_lines = [line[:_MAX_LINE_LENGTH].strip() for line in lines[:_MAX_LINES_SEARCHED]]
     for line in first_lines:
