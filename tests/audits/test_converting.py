@@ -175,7 +175,7 @@ def test_a_hand_that_was_sold_keeps_its_price(name):
 
 
 @each_format
-def test_most_hands_of_most_rooms_can_be_written(output_format):
+def test_a_minimum_fraction_of_hands_can_be_written(output_format):
     conversion = Conversion(output_format)
     hands = [hand for path in LOGS for hand in hands_of(path) if hand.game.boards]
     min_fraction = 0.25 if output_format.name == "phhs" else 0.5  # PHH allows only legal bets

@@ -90,7 +90,7 @@ def test_the_hands_around_junk_are_read(junk):
     "amount", ["1e99999", "1e" + "9" * 20, "0x" + "f" * 100_000, "9" * 100_000]
 )
 @pytest.mark.parametrize("before", [r"starting_stacks = \[", "p1 cbr "])
-def test_an_amount_beyond_all_chips_is_unreadable(before, amount):
+def test_an_amount_above_the_maximum_is_unreadable(before, amount):
     hand = read_hand(re.sub(rf"({before})[\d.]+", rf"\g<1>{amount}", good_hand(1, writer_index=2)))
     assert hand.reason is Skip.UNREADABLE
 

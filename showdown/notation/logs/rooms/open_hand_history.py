@@ -286,7 +286,7 @@ class OpenHandHistory(HandReader):
             self.builder.deal_board(start, parse_card_texts(cards) or ())
             boards = self.builder.boards
             if len(boards) > MAX_BOARDS or any(len(board) > len(DECK) for board in boards[-1:]):
-                raise Unreadable("it has more boards, or more cards on one, than can be dealt")
+                raise Unreadable("it has more boards, or more cards on a board, than can be dealt")
         for action in street.get("actions") or ():
             verb = _letters_of(action["action"])
             if verb in _HOUSE_ACTIONS:

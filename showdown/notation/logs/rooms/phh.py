@@ -303,7 +303,9 @@ class Phh(HandReader):
         self._game = game
         stacks = document["starting_stacks"]
         if len(stacks) > MAX_SEATS:
-            raise Unreadable(f"there are {len(stacks)} stacks, and {MAX_SEATS} seats at a table")
+            raise Unreadable(
+                f"there are {len(stacks)} stacks, but a table has at most {MAX_SEATS} seats"
+            )
         antes = document["antes"]
         blinds = document.get("blinds_or_straddles") or [0] * len(stacks)
         self.builder = HandBuilder(self.statements, has_cents=_has_cents(document))
