@@ -23,7 +23,7 @@ from showdown.notation.spots import read_spot
 from showdown.notation.tournament_words import read_tournament
 
 DIGITS = "9" * 1_000_000
-HUGE = {
+HUGE_NUMBERS = {
     "digits": DIGITS,
     "grouped": "9" + ",999" * 250_000,
     "fraction": f"1.{DIGITS}",
@@ -122,7 +122,7 @@ READERS = {
 
 @pytest.mark.parametrize("read", READERS.values(), ids=READERS)
 def test_huge_numbers_in_texts_are_refused(read):
-    for number in HUGE.values():
+    for number in HUGE_NUMBERS.values():
         with limit_cpu_time(), pytest.raises(InvalidDeal):
             read(number)
 

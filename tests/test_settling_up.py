@@ -23,7 +23,7 @@ PAGE = "/showdown/settle-up/"
 HEADER = "player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net\n"
 
 
-def entries_of(*rows):
+def build_entries(*rows):
     return [Entry(name, 100 * buy_in, int(100 * cash_out)) for name, buy_in, cash_out in rows]
 
 
@@ -45,12 +45,12 @@ def test_payments_settle_any_night():
 
 
 def test_a_difference_that_nobody_takes_stays_open():
-    rows = entries_of(("Anna", 20, 45), ("Boris", 20, 0), ("Cem", 20, 20))
+    rows = build_entries(("Anna", 20, 45), ("Boris", 20, 0), ("Cem", 20, 20))
     result = settle_ledger(rows)
     assert (result.difference, result.is_open, result.payments) == (500, True, [])
-    decided = settle_ledger(rows, difference_to="Cem")
-    assert decided.nets == {"Anna": 2500, "Boris": -2000, "Cem": -500}
-    assert not decided.is_open
+    closed = settle_ledger(rows, difference_to="Cem")
+    assert closed.nets == {"Anna": 2500, "Boris": -2000, "Cem": -500}
+    assert not closed.is_open
 
 
 THREE_PLAYERS = [("Anna", 20, 40), ("Boris", 20, 0), ("Cem", 20, 20)]
@@ -59,11 +59,11 @@ THREE_PLAYERS = [("Anna", 20, 40), ("Boris", 20, 0), ("Cem", 20, 20)]
 @pytest.mark.parametrize(
     ("rows", "expenses", "nets"),
     [
-        # 6 too much, shared by winnings of 20 and 10.
+        # Cash-outs exceed buy-ins by 6, which winnings of 20 and 10 share.
         ([("A", 10, 30), ("B", 10, 20), ("C", 24, 0)], [], [16, 8, -24]),
-        # 6 are missing: the winners get them.
+        # Buy-ins exceed cash-outs by 6, which the winners get.
         ([("A", 10, 30), ("B", 10, 20), ("C", 36, 0)], [], [24, 12, -36]),
-        # 1 too much, with equal winnings: amounts stay whole, so the first winner loses it.
+        # Cash-outs exceed buy-ins by 1, with equal winnings: the first winner loses a whole unit.
         ([("A", 10, 20), ("B", 10, 20), ("C", 19, 0)], [], [9, 10, -19]),
         # A pizza for 31, shared by three in whole units: 11, 10, 10.
         (THREE_PLAYERS, [Expense("Cem", 3_100, purpose="pizza")], [9, -30, 21]),
@@ -73,33 +73,33 @@ THREE_PLAYERS = [("Anna", 20, 40), ("Boris", 20, 0), ("Cem", 20, 20)]
     ],
 )
 def test_a_difference_is_shared_in_proportion_to_winnings(rows, expenses, nets):
-    result = settle_ledger(entries_of(*rows), expenses, difference_to=BY_WINNINGS)
+    result = settle_ledger(build_entries(*rows), expenses, difference_to=BY_WINNINGS)
     assert [net / 100 for net in result.nets.values()] == nets
 
 
-CEM = partial(Expense, "Cem")
+paid_by_cem = partial(Expense, "Cem")
 
 
 @pytest.mark.parametrize(
     ("rows", "expenses", "rounded"),
     [
-        (THREE_PLAYERS, [CEM(1_000, purpose="pizza")],
+        (THREE_PLAYERS, [paid_by_cem(1_000, purpose="pizza")],
          "expense of 10 for pizza: Anna pays 4, the others 3"),
-        (THREE_PLAYERS, [CEM(1_100)], "expense of 11: Anna and Boris pay 4, Cem 3"),
-        (THREE_PLAYERS, [CEM(100, ("Boris", "Cem"))], "expense of 1: Boris pays 1, Cem 0"),
-        (THREE_PLAYERS, [CEM(1_200)], ""),
-        (THREE_PLAYERS, [CEM(1_001)], ""),
-        # 7 too much, shared by winnings of 25 and 2.
+        (THREE_PLAYERS, [paid_by_cem(1_100)], "expense of 11: Anna and Boris pay 4, Cem 3"),
+        (THREE_PLAYERS, [paid_by_cem(100, ("Boris", "Cem"))], "expense of 1: Boris pays 1, Cem 0"),
+        (THREE_PLAYERS, [paid_by_cem(1_200)], ""),
+        (THREE_PLAYERS, [paid_by_cem(1_001)], ""),
+        # Cash-outs exceed buy-ins by 7, which winnings of 25 and 2 share.
         ([("Anna", 20, 45), ("Boris", 20, 0), ("Cem", 20, 22)], [],
          "difference of 7: Anna takes 6 and Cem 1"),
-        # 1 is missing, and two winners won as much.
+        # Buy-ins exceed cash-outs by 1, with equal winnings.
         ([("A", 10, 20), ("B", 10, 20), ("C", 21, 0)], [], "difference of 1: A takes 1 and B 0"),
         ([("A", 10, 30), ("B", 10, 20), ("C", 24, 0)], [], ""),
         ([("A", 20, 30.5), ("B", 20, 0), ("C", 20, 30)], [], ""),
     ],
 )  # fmt: skip
 def test_shares_that_are_rounded_to_whole_units_are_stated(rows, expenses, rounded):
-    result = settle_ledger(entries_of(*rows), expenses, difference_to=BY_WINNINGS)
+    result = settle_ledger(build_entries(*rows), expenses, difference_to=BY_WINNINGS)
     expected = f"The {rounded}".replace(":", " is shared in whole units:")
     assert result.rounded == ([expected] if rounded else [])
 
@@ -226,12 +226,12 @@ def test_a_ledger_file_is_read(client, db):
         assert "<strong>Timo</strong> pays <strong>Mira</strong>" in response.text
 
 
-THREE = {"Anna": ([20, 20], 85), "Boris": (40, 0), "Cem": ("30", "25.00")}
+PLAYERS = {"Anna": ([20, 20], 85), "Boris": (40, 0), "Cem": ("30", "25.00")}
 PIZZA = {"payer": "Cem", "amount": 31, "purpose": "pizza"}
 
 
 def test_the_library_and_the_api_agree(client, db):
-    settled = showdown.settle_up(THREE, expenses=[PIZZA])
+    settled = showdown.settle_up(PLAYERS, expenses=[PIZZA])
     assert settled.nets == {"Anna": 34, "Boris": -50, "Cem": 16}
     sentence = "The expense of 31 for pizza is shared in whole units: Anna pays 11, the others 10"
     assert settled.rounded == [sentence]
@@ -255,9 +255,9 @@ def test_the_library_and_the_api_read_ledgers(client, db):
     settled = showdown.settle_up(ledger)
     assert settled.nets == {"Mira": -1000, "Mira (2)": 2200, "Timo": -1200}
     body = {"ledger": ledger}
-    answered = client.post("/api/settle-up/", body, content_type="application/json").json()
-    assert answered == settled.to_json()
-    assert answered["mergeable"] == [["Mira", "Mira (2)"]]
+    response_json = client.post("/api/settle-up/", body, content_type="application/json").json()
+    assert response_json == settled.to_json()
+    assert response_json["mergeable"] == [["Mira", "Mira (2)"]]
 
 
 def test_the_command_settles_a_ledger(capsys):
@@ -287,8 +287,8 @@ def test_the_command_compares_a_ledger_with_the_log(tmp_path, capsys):
     first, second = list(nets)[:2]
     write_ledger({first: nets[first] + 100, second: nets[second] - 100})
     call_command("night", log, str(ledger), "--json", "-")
-    compared = json.loads(capsys.readouterr().out)["ledger"]
-    assert {row["player"] for row in compared} == {first, second}
+    differences = json.loads(capsys.readouterr().out)["ledger"]
+    assert {row["player"] for row in differences} == {first, second}
 
 
 @pytest.mark.parametrize("players", [None, 5, ["Anna"], {"Anna": 5}, {"Anna": (20, 30, 40)}])

@@ -13,20 +13,20 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.words.citations import BOOKS
 from showdown.words.sheet import build_sheet, sheet_text
 
-STANDARD = [
+STANDARD_CATEGORIES = [
     *("Straight flush", "Four of a kind", "Full house", "Flush", "Straight", "Three of a kind"),
     *("Two pair", "Pair", "High card"),
 ]
 
 
 def payouts_of(example):
-    return {player.label: player.gets for player in example.players}
+    return {player.label: player.payout for player in example.players}
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 def test_rankings_run_from_the_best_to_the_worst(rules):
     categories = build_sheet(rules).categories
-    assert [category.name for category in categories] == STANDARD
+    assert [category.name for category in categories] == STANDARD_CATEGORIES
     ranks = [HIGH.rank(category.cards) for category in categories]
     assert ranks == sorted(ranks, reverse=True)
     assert HIGH.rank(parse_cards("AsKsQsJsTs")) == ranks[0]
@@ -56,9 +56,9 @@ def test_odd_chips_follow_the_chosen_rule_book(slug, expected):
     examples = build_sheet(RULE_SETS[slug]).chip_pages[1].examples
     assert [" ".join(payouts_of(example).values()) for example in examples] == expected
     assert BOOKS[slug].odd_chips in sheet_text(build_sheet(RULE_SETS[slug]))
-    lows = [player.makes for player in examples[1].players]
-    assert ["8-5-3-2-A" in makes for makes in lows] == [True, False, True]
-    assert not any("8532A" in makes for makes in lows)
+    lows = [player.made_hands for player in examples[1].players]
+    assert ["8-5-3-2-A" in hands for hands in lows] == [True, False, True]
+    assert not any("8532A" in hands for hands in lows)
 
 
 def test_the_rules_lead_to_the_sheet_of_each_book(db, client):

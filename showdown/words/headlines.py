@@ -101,8 +101,8 @@ def _several_runs_text(settlement: Settlement, write: WriteAmount) -> str:
             winners = {result.winners for result in run.contests if result.winners}
             outcome = "nobody qualifies"
             if len(winners) == 1 and len(min(winners)) == 1 and not _has_shared_board(run.contests):
-                made = _hands_text(settlement.game, run.contests)
-                outcome = f"{min(winners)[0]} scoops with {made}"
+                hands = _hands_text(settlement.game, run.contests)
+                outcome = f"{min(winners)[0]} scoops with {hands}"
             elif winners:
                 outcome = _join_contests(settlement.game, run.contests)
             texts.append(f"on run {number}, {outcome}")
@@ -151,41 +151,43 @@ def _join_results(results: Iterable[tuple[ContestWords, ContestResult]]) -> str:
     An example is `HandA wins high with three kings, and HandB wins low with …`.
     """
     hands_by_winners: dict[tuple[str, ...], list[tuple[str, str]]] = {}
-    nobody = []
+    without_winner = []
     for words, result in results:
         are_runs = words.name.startswith("run ")
         if result.winners:
             named_hand = words.name, _best_hand_text(result)
             hands_by_winners.setdefault(result.winners, []).append(named_hand)
         else:
-            nobody.append(f"nobody qualifies {words.within}" if are_runs else f"no {words.bare}")
+            text = f"nobody qualifies {words.within}" if are_runs else f"no {words.bare}"
+            without_winner.append(text)
     texts = []
     for winners, named_hands in hands_by_winners.items():
         count, hands = len(named_hands), {hand for _, hand in named_hands}
         if are_runs and len(hands) == 1 < count:
             runs = "both runs" if count == 2 else f"{number_text(count)} runs"
-            won = f"{runs} with {min(hands)}"
+            results_text = f"{runs} with {min(hands)}"
         else:
-            won = join_phrases([f"{name} with {hand}" for name, hand in named_hands])
-        texts.append(f"{join_words(winners)} {'wins' if len(winners) == 1 else 'split'} {won}")
+            results_text = join_phrases([f"{name} with {hand}" for name, hand in named_hands])
+        verb = "wins" if len(winners) == 1 else "split"
+        texts.append(f"{join_words(winners)} {verb} {results_text}")
     *others, last = texts
-    return ", ".join([*others, f"and {last}" if others else last, *nobody])
+    return ", ".join([*others, f"and {last}" if others else last, *without_winner])
 
 
 def _one_contest_text(settlement: Settlement, result: ContestResult, write: WriteAmount) -> str:
     """Return `HandA wins with three kings`, `HandA's ace kicker plays: three kings`, or a tie."""
-    made = _best_hand_text(result)
+    hand = _best_hand_text(result)
     count = len(result.winners)
     if count == 1:
         winner, kicker = result.winners[0], ""
         if result.beaten:
             kicker = find_deciding_kicker(result.ranking, result.rank, result.beaten)
         if kicker:
-            return f"{winner}'s {kicker} kicker plays: {made}"
-        return f"{winner} wins with {made}"
+            return f"{winner}'s {kicker} kicker plays: {hand}"
+        return f"{winner} wins with {hand}"
     if count > 2 and count == len(settlement.competing):
-        return f"All {number_text(count)} tie with {made}"
-    return f"{join_words(result.winners)} split with {made}: {_shares_text(settlement, write)}"
+        return f"All {number_text(count)} tie with {hand}"
+    return f"{join_words(result.winners)} split with {hand}: {_shares_text(settlement, write)}"
 
 
 def _hands_text(game: Game, contests: Sequence[ContestResult]) -> str:
@@ -205,15 +207,16 @@ def _hands_text(game: Game, contests: Sequence[ContestResult]) -> str:
             hands_on_board.setdefault(board, []).append(hand)
         return ", ".join(f"{board}{join_phrases(hands)}" for board, hands in hands_on_board.items())
     first, *others = contests
-    made = []
+    hands = []
     if first.best:
         is_alone = all(first.ranking is not other.ranking for other in others)
-        made.append(_best_hand_text(first) if is_alone else _hand_in_contest(game, first))
-    made += [_hand_in_contest(game, result) for result in others if result.best]
-    nobody = [
+        hands.append(_best_hand_text(first) if is_alone else _hand_in_contest(game, first))
+    hands += [_hand_in_contest(game, result) for result in others if result.best]
+    without_winner = [
         f"no {contest_words(game, result.contest).bare}" for result in contests if not result.best
     ]
-    return ", ".join([*([", and ".join(made)] if len(made) < 3 else [join_phrases(made)]), *nobody])
+    hands_text = ", and ".join(hands) if len(hands) < 3 else join_phrases(hands)
+    return ", ".join([hands_text, *without_winner])
 
 
 def _has_shared_board(contests: Sequence[ContestResult]) -> bool:

@@ -194,14 +194,16 @@ _NO_PAYMENT_SENTENCES = {
 """Sentences by the reason why a currency of a night has no payments."""
 
 
-def currency_text(currency: str, chip: str | None, no_payments: str | None) -> str:
-    """Return the sentence about the unit of the night's amounts."""
-    if no_payments:
-        return _NO_PAYMENT_SENTENCES[no_payments]
+def currency_text(
+    currency: str, chip_value: str | None, reason_without_payments: str | None
+) -> str:
+    """Return the sentence about the unit of the night's amounts, or about its lack of payments."""
+    if reason_without_payments:
+        return _NO_PAYMENT_SENTENCES[reason_without_payments]
     if currency != CHIPS:
         return f"Amounts are in {currency}"
     words = "Amounts are in chips: the log states no currency for these hands"
-    return f"{words}. A chip is worth {chip}: payments are in money" if chip else words
+    return f"{words}. A chip is worth {chip_value}: payments are in money" if chip_value else words
 
 
 def no_equity_text(reasons: dict[str, int]) -> str:

@@ -168,9 +168,9 @@ def _award_sentence(pot: PaidPot, award: Award, write: Callable[[int], str]) -> 
     if not award.contests:
         evenly = _even_parts_text(pot, award, write)
         return f"Run {award.run + 1}: nobody qualifies, {amount}: {evenly}."
-    made = join_phrases([as_noun(hand.ranking, hand.rank) for hand in award.made.values()])
+    hands = join_phrases([as_noun(hand.ranking, hand.rank) for hand in award.made.values()])
     is_whole = pot.division is Division.WHOLE
-    how = "in every run" if is_whole and len(pot.results) > 1 else f"with {made}"
+    how = "in every run" if is_whole and len(pot.results) > 1 else f"with {hands}"
     head = _award_heading(pot, award)
     if len(award.winners) > 1:
         shares = _even_parts_text(pot, award, write)
@@ -178,7 +178,7 @@ def _award_sentence(pot: PaidPot, award: Award, write: Callable[[int], str]) -> 
     if is_whole:
         verb = "scoops" if len(award.contests) > 1 else "wins"
         return f"{award.winners[0]} {verb} {how}."
-    return f"{head}{award.winners[0]}, {made}, {amount}."
+    return f"{head}{award.winners[0]}, {hands}, {amount}."
 
 
 def _even_parts_text(pot: PaidPot, award: Award, write: Callable[[int], str]) -> str:

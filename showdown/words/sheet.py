@@ -41,8 +41,8 @@ class PlayerRow(NamedTuple):
     label: str
     cards: Cards
     put_in: str
-    makes: str
-    gets: str
+    made_hands: str
+    payout: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Example:
     board: Cards
     players: tuple[PlayerRow, ...]
     lines: tuple[str, ...]
-    cited: tuple[str, ...]
+    cited_rules: tuple[str, ...]
 
     @property
     def has_bets(self) -> bool:
@@ -64,7 +64,7 @@ class ChipPage(NamedTuple):
     """A page about chips: the rule of the book, sentences, and examples with a note."""
 
     title: str
-    cited: str
+    cited_rule: str
     sentences: tuple[str, ...]
     examples: tuple[Example, ...]
     note: str = ""
@@ -240,7 +240,8 @@ def _settle_example(example_input: _ExampleInput, rules: RuleSet) -> Example:
     decimals = payout.decimals
     put_in = example_input.put_in or {}
     book = BOOKS[rules.slug]
-    headings = (book.cards_speak, book.side_pots, book.odd_chips)  # each page cites one
+    # The heading of a page cites one of these rules.
+    headings = (book.cards_speak, book.side_pots, book.odd_chips)
     return Example(
         heading=example_input.heading,
         board=settlement.deal.boards[0] if settlement.deal.boards else (),
@@ -255,7 +256,9 @@ def _settle_example(example_input: _ExampleInput, rules: RuleSet) -> Example:
             for player in settlement.players
         ),
         lines=dealer_lines(payout),
-        cited=tuple(cited for cited in cite_rules(rules, payout) if not cited.endswith(headings)),
+        cited_rules=tuple(
+            rule for rule in cite_rules(rules, payout) if not rule.endswith(headings)
+        ),
     )
 
 
@@ -271,7 +274,7 @@ def sheet_text(sheet: Sheet) -> str:
     lines += ["", "WHICH CARDS PLAY"]
     lines += [f"  {rule}: {games}." for rule, games in sheet.choices]
     for page in sheet.chip_pages:
-        lines += ["\f", page.title.upper(), f"{book.name}, {page.cited}.", ""]
+        lines += ["\f", page.title.upper(), f"{book.name}, {page.cited_rule}.", ""]
         lines += [f"{number}. {sentence}" for number, sentence in enumerate(page.sentences, 1)]
         lines += ["", page.note] if page.note else []
         for example in page.examples:
@@ -288,6 +291,7 @@ def _example_text(example: Example) -> Iterator[str]:
     for player in example.players:
         put_in = f"  put in {player.put_in:>3}" if example.has_bets else ""
         cards = format_cards(player.cards, " ")
-        yield f"  {player.label:<6} {cards:<20}{put_in}  gets {player.gets:>5}  {player.makes}"
+        payout = f"gets {player.payout:>5}"
+        yield f"  {player.label:<6} {cards:<20}{put_in}  {payout}  {player.made_hands}"
     yield from (f"  - {line}" for line in example.lines)
-    yield from (f"  {cited}." for cited in example.cited)
+    yield from (f"  {rule}." for rule in example.cited_rules)

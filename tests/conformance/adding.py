@@ -1,8 +1,9 @@
 """Append drafts to the vectors: `python -m tests.conformance.adding DRAFTS`.
 
 DRAFTS is a file of drafts, one a line. A draft is a vector without `id` and `expected`, whose first
-tag is the area; its `alternatives`, if any, are those under house rules. A draft is added with the
-next id of its area if the library and the reference agree on the answer. No test checks `why`.
+tag is the area; its `alternatives`, if any, are those under house rules. Each draft gets the next
+id of its area. If the library and the reference differ on a draft, nothing is added. No test checks
+`why`.
 """
 
 import json

@@ -13,8 +13,8 @@ def split_cards(text):
 
 def list_seats(vector):
     chips = vector["chips"]
-    named = [*vector["hands"], *chips.get("contributions", {}), *chips.get("folded", [])]
-    return chips.get("seats") or list(dict.fromkeys(named))
+    labels = [*vector["hands"], *chips.get("contributions", {}), *chips.get("folded", [])]
+    return chips.get("seats") or list(dict.fromkeys(labels))
 
 
 class SlowVector(SlowDeal):
@@ -46,11 +46,11 @@ class SlowVector(SlowDeal):
             pots = self.chips["pots"]
             return [(pot["amount"], set(pot.get("eligible", still_in))) for pot in pots], {}
         contributions = self.chips["contributions"]
-        pots, back = chips_reference.build_pots(contributions, still_in, self.unit)
+        pots, returned = chips_reference.build_pots(contributions, still_in, self.unit)
         if dead := self.chips.get("dead", 0):
             (amount, eligible), *others = pots or [(0, still_in)]
             pots = [(amount + dead, eligible), *others]
-        return pots, back
+        return pots, returned
 
     @cached_property
     def rake(self):
@@ -70,9 +70,9 @@ class SlowVector(SlowDeal):
         in_hand = {*self.vector["hands"], *self.chips.get("contributions", {})}
         paid = dict.fromkeys((label for label in list_seats(self.vector) if label in in_hand), 0)
         scale = 100 if rules == "exact" else 1
-        back = {label: amount * scale for label, amount in self.pots_and_returns[1].items()}
-        won = _format_amounts(paid | self.won(rules), rules)
-        return won, _format_amounts(back, rules), self.rake
+        returned = {label: amount * scale for label, amount in self.pots_and_returns[1].items()}
+        won = _format_amounts(paid | self.total_payouts(rules), rules)
+        return won, _format_amounts(returned, rules), self.rake
 
 
 def _format_amounts(amounts, rules):

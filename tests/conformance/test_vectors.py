@@ -122,9 +122,9 @@ def test_vectors_cite_the_books_of_the_library():
 def test_the_runner_passes_the_library(options):
     program = [sys.executable, FOLDER / "adapters" / "showdown_library.py"]
     command = [sys.executable, FOLDER / "run.py", *options, *program]
-    ran = run_program(command, cwd=FOLDER.parent, timeout=300)
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.splitlines()[-1].split() == ["all", str(len(VECTORS)), "0", "0", "0"]
+    process = run_program(command, cwd=FOLDER.parent, timeout=300)
+    assert (process.returncode, process.stderr) == (0, "")
+    assert process.stdout.splitlines()[-1].split() == ["all", str(len(VECTORS)), "0", "0", "0"]
 
 
 PYTHON = [sys.executable, "-c"]
@@ -146,9 +146,9 @@ PROGRAMS = {
 def test_a_program_without_valid_answers_is_an_error(program):
     options = ["--id", VECTORS[0]["id"], "--timeout", "1"]
     command = [sys.executable, FOLDER / "run.py", *options, *program]
-    ran = run_program(command, timeout=30)
-    assert ran.returncode == 2
-    assert "Traceback" not in ran.stderr
+    process = run_program(command, timeout=30)
+    assert process.returncode == 2
+    assert "Traceback" not in process.stderr
 
 
 HOUSE = {"house": "ours", "expected": {"payouts": {"Ann": 2, "Bob": 1}}}

@@ -50,19 +50,19 @@ def build_pots(contributions, still_in, unit):
     All players with chips left put one unit into the middle, again and again.
     """
     remaining = dict(contributions)
-    pots, back = [], {}
+    pots, returned = [], {}
     while any(remaining.values()):
         bettors = [label for label in remaining if remaining[label]]
         for label in bettors:
             remaining[label] -= unit
         eligible = {label for label in bettors if label in still_in}
         if len(bettors) == 1:
-            back[bettors[0]] = back.get(bettors[0], 0) + unit
+            returned[bettors[0]] = returned.get(bettors[0], 0) + unit
         elif pots and eligible in (pots[-1][1], set()):
             pots[-1] = (pots[-1][0] + len(bettors) * unit, pots[-1][1])
         else:
             pots.append((len(bettors) * unit, eligible))
-    return pots, back
+    return pots, returned
 
 
 def clockwise(seats, button):
@@ -122,7 +122,7 @@ def split_units(units, count):
     return parts
 
 
-def order_takers(slug, contest, hands, winners, turn, rules):
+def order_receivers(slug, contest, hands, winners, turn, rules):
     """Return the winners in the order in which they receive odd chips: by seat, in stud by card."""
     if slug in STUD:
         return order_by_card(slug, contest, hands, winners, turn, rules)

@@ -46,8 +46,8 @@ def list_board_cards(deal):
 
 def draw_player_count(rng, game, max_players=10):
     """Draw a number of players, often two, because large tables take longer and prove no more."""
-    fit = (len(game.deck) - game.board) // game.hole
-    counts = [count for count in game.players if 2 <= count <= min(max_players, fit)]
+    max_by_deck = (len(game.deck) - game.board) // game.hole
+    counts = [count for count in game.players if 2 <= count <= min(max_players, max_by_deck)]
     return rng.choices(counts, [1 / count**2 for count in counts])[0]
 
 
@@ -56,8 +56,8 @@ def deals(draw, slugs=tuple(GAMES), max_players=11):
     """Draw deals of these games, many from the best or worst cards alone, so that hands tie."""
     game = GAMES_BY_SLUG[draw(st.sampled_from(slugs))]
     deck = game.deck
-    fit = (len(deck) - game.board) // game.hole
-    players = draw(st.integers(2, min(max_players, game.players[-1], fit)))
+    max_by_deck = (len(deck) - game.board) // game.hole
+    players = draw(st.integers(2, min(max_players, game.players[-1], max_by_deck)))
     needed = players * game.hole + game.board
     size = len(deck) - draw(st.integers(0, (len(deck) - needed) // 4 * 4))
     shuffled = draw(st.permutations(deck[-size:] if draw(st.booleans()) else deck[:size]))
@@ -88,9 +88,9 @@ def tables(draw, slugs, contributions=True):
     unit = draw(st.sampled_from([1, 1, 5, 25]))
     absent = ("Dora", "Emil")[: draw(st.integers(0, 2))]
     seats = tuple(draw(st.permutations((*deal.labels, *absent))))
-    stays, *others = draw(st.permutations(deal.labels))
+    contender, *others = draw(st.permutations(deal.labels))
     folded = (*absent, *draw(st.lists(st.sampled_from(others), unique=True)))
-    chips = {label: unit * draw(st.integers(label == stays, 12)) for label in seats}
+    chips = {label: unit * draw(st.integers(label == contender, 12)) for label in seats}
     return deal, Wagers(
         contributions=chips if contributions else {},
         pots=() if contributions else draw(_pots(set(deal.labels) - set(folded), unit)),
@@ -120,14 +120,14 @@ def tied_stud_tables(draw):
     shared = game.may_share_last_card and draw(st.booleans())
     board = (Card(draw(st.integers(0, 12)), 3),) if shared else ()
     players = draw(st.integers(2, 3))
-    left = [[Card(rank, suit) for suit in suits[rank]] for rank in range(13)]
+    stub_by_rank = [[Card(rank, suit) for suit in suits[rank]] for rank in range(13)]
     for card in board:
-        left[card.rank].remove(card)
+        stub_by_rank[card.rank].remove(card)
     hands = []
     for _ in range(players):
         hand = []
         for rank in ranks[: game.hole - len(board)]:
-            nearest = next(cards for cards in left[rank:] + left if cards)
+            nearest = next(cards for cards in stub_by_rank[rank:] + stub_by_rank if cards)
             hand.append(nearest.pop())
         hands.append(tuple(hand))
     deal = Deal(game, tuple(map(Hand, DEFAULT_LABELS, hands)), (board,) if board else ())

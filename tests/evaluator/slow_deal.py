@@ -65,10 +65,10 @@ class SlowDeal:
     def turn_order(self, names):
         return [name for name in self.turn if name in names]
 
-    def takers(self, contest, winners, rules, run=0):
+    def order_receivers(self, contest, winners, rules, run=0):
         """Return the winners in the order in which they receive odd chips: by seat or by card."""
         hands = {name: [*hole, *self.runs[run]] for name, hole in self.hands.items()}
-        return chips_reference.order_takers(self.slug, contest, hands, winners, self.turn, rules)
+        return chips_reference.order_receivers(self.slug, contest, hands, winners, self.turn, rules)
 
     def payment_order(self, won, rules):
         return chips_reference.group_contests(self.slug, self.parts, won, self.turn, rules)
@@ -77,13 +77,13 @@ class SlowDeal:
         boards = []
         for run in range(len(self.runs)):
             won = enumerate(self.winners(names, run))
-            takers = [self.takers(index, tied, rules, run) for index, tied in won]
-            boards += self.payment_order(takers, rules)
+            receivers = [self.order_receivers(index, tied, rules, run) for index, tied in won]
+            boards += self.payment_order(receivers, rules)
         unit, scale = (1, 100) if rules == "exact" else (self.unit, 1)
         paid = chips_reference.pay(amount * scale // unit, boards, rules, self.turn_order(names))
         return {name: chips * unit for name, chips in paid.items()}
 
-    def won(self, rules=None):
+    def total_payouts(self, rules=None):
         total = {}
         for amount, names in self.pots_to_pay:
             for name, chips in self.pay_pot(amount, names, rules or self.rules).items():

@@ -55,11 +55,11 @@ def test_the_larger_stack_places_higher_if_players_bust_together(after, before, 
 
 
 @pytest.mark.parametrize(
-    ("ante", "worth"), [({}, [25, 25]), ({"Ann": 100}, [20, 30]), ({"Bob": 100}, [30, 20])]
+    ("ante", "equities"), [({}, [25, 25]), ({"Ann": 100}, [20, 30]), ({"Bob": 100}, [30, 20])]
 )
-def test_the_larger_of_equal_stacks_after_the_ante_places_higher(ante, worth):
+def test_the_larger_of_equal_stacks_after_the_ante_places_higher(ante, equities):
     tournament = Tournament({"Ann": 1000, "Bob": 1000, "Cem": 3000}, [50, 30, 20], ante)
-    assert tournament.equities_after_hand([0, 0, 5000]) == (*worth, 50)
+    assert tournament.equities_after_hand([0, 0, 5000]) == (*equities, 50)
 
 
 def test_the_ante_is_dead_money_of_one_stack():

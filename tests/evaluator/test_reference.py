@@ -34,7 +34,7 @@ from tests.evaluator.dealing import (
 from tests.scope import examples
 
 
-def check(deal):
+def assert_winners_equal_reference(deal):
     settlement = settle(deal)
     hands = [card_texts(hand.cards) for hand in deal.hands]
     expected = reference.winners(deal.game.slug, hands, card_texts(list_board_cards(deal)))
@@ -47,7 +47,7 @@ def check(deal):
 
 @given(deals(EVERY_SLUG))
 def test_every_game_is_settled_as_in_the_reference(deal):
-    check(deal)
+    assert_winners_equal_reference(deal)
 
 
 @pytest.mark.parametrize("slug", EVERY_SLUG)
@@ -55,7 +55,7 @@ def test_random_deals_are_settled_as_in_the_reference(slug):
     rng = random.Random(slug)
     game = GAMES_BY_SLUG[slug]
     for _ in range(examples(500)):
-        check(random_deal(rng, game, draw_player_count(rng, game)))
+        assert_winners_equal_reference(random_deal(rng, game, draw_player_count(rng, game)))
 
 
 @given(deals(EVERY_SLUG))

@@ -38,9 +38,9 @@ def test_every_rule_set_pays_as_the_reference_does(table, rules):
     deal, wagers = table
     payout = settle(deal, wagers, RULE_SETS[rules]).payout
     still_in = [label for label in deal.labels if label not in wagers.folded]
-    pots, back = [(pot.amount, set(pot.eligible or still_in)) for pot in wagers.pots], {}
+    pots, returned = [(pot.amount, set(pot.eligible or still_in)) for pot in wagers.pots], {}
     if wagers.contributions:
-        pots, back = chips_reference.build_pots(wagers.contributions, still_in, wagers.unit)
+        pots, returned = chips_reference.build_pots(wagers.contributions, still_in, wagers.unit)
     slow = SlowDeal(
         slug=deal.game.slug,
         hands={hand.label: card_texts(hand.cards) for hand in deal.hands},
@@ -49,14 +49,14 @@ def test_every_rule_set_pays_as_the_reference_does(table, rules):
         turn=chips_reference.clockwise(wagers.seats, wagers.button),
         rules=rules,
         unit=wagers.unit,
-        pots_and_returns=(pots, back),
+        pots_and_returns=(pots, returned),
     )
-    expected_totals, scale = slow.won(), 100 if rules == "exact" else 1
+    expected_totals, scale = slow.total_payouts(), 100 if rules == "exact" else 1
     settled_pots = [(pot.amount, set(pot.eligible)) for pot in reversed(payout.pots)]
     assert settled_pots == [(amount * scale, eligible) for amount, eligible in pots]
     for player in payout.players:
         assert player.total == expected_totals.get(player.label, 0)
-        assert player.returned == back.get(player.label, 0) * scale
+        assert player.returned == returned.get(player.label, 0) * scale
 
 
 every_rule_set = st.sampled_from(list(RULE_SETS.values()))
@@ -68,10 +68,10 @@ def test_every_chip_is_paid_in_whole_units(table, rules):
     payout = settle(deal, wagers, rules).payout
     scale = 10**payout.decimals
     unit = 1 if rules.is_exact else wagers.unit
-    back = payout.returned.amount if payout.returned else 0
+    returned = payout.returned.amount if payout.returned else 0
     put_in = sum(wagers.contributions.values()) or sum(pot.amount for pot in wagers.pots)
     totals = [player.total for player in payout.players]
-    assert sum(totals) + back == put_in * scale
+    assert sum(totals) + returned == put_in * scale
     assert sum(totals) == sum(pot.amount for pot in payout.pots)
     assert all(total % unit == 0 for total in totals)
     for pot in payout.pots:
@@ -143,10 +143,10 @@ def test_every_chip_that_the_house_does_not_take_is_paid(rake, taken):
 
 @given(deals(max_players=5), st.data())
 def test_a_folded_hand_does_not_compete(deal, data):
-    stays, *others = data.draw(st.permutations(deal.labels))
+    contender, *others = data.draw(st.permutations(deal.labels))
     folded = tuple(data.draw(st.lists(st.sampled_from(others), unique=True, min_size=1)))
     settlement = settle(deal, Wagers(folded=folded))
-    assert settlement.player(stays).status is HandStatus.COMPETES
+    assert settlement.player(contender).status is HandStatus.COMPETES
     assert set(settlement.competing) == set(deal.labels) - set(folded)
     for label in folded:
         player = settlement.player(label)

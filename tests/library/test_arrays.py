@@ -29,8 +29,8 @@ def assert_same_as_evaluator(game, cards, settled):
         assert settled.shares[row].tolist() == pytest.approx(shares)
         for index, result in enumerate(expected.contests):
             category = int(settled.categories[row, index])
-            named = settled.category_names[index][category] if category >= 0 else None
-            assert named == (result.best.category if result.best else None)
+            name = settled.category_names[index][category] if category >= 0 else None
+            assert name == (result.best.category if result.best else None)
 
 
 @pytest.mark.parametrize(("slug", "players"), [("holdem", 2), ("double-board-omaha-hilo", 5)])

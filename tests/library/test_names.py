@@ -91,10 +91,10 @@ def test_an_unknown_name_is_an_attribute_error():
 
 
 HEAVY_MODULES = {"numpy", "numba", "pydantic", "django", "importlib.metadata"}
-RE = {"re"} if sys.version_info >= (3, 13) else set()  # before 3.13, typing imports it
+RE = {"re"} if sys.version_info >= (3, 13) else set()  # before 3.13, typing imports re
 
 
-USE = """import showdown
+SETTLING_AND_AUDITING = """import showdown
 showdown.settle('holdem', ['AsAh', 'KsKh'], '2c3c4d5d9h')
 showdown.settle_many, showdown.odds, list(showdown.audit('examples/log.txt'))
 """
@@ -105,7 +105,7 @@ showdown.settle_many, showdown.odds, list(showdown.audit('examples/log.txt'))
     [
         ("import showdown", HEAVY_MODULES | RE),
         ("import showdown.evaluator.settlement", HEAVY_MODULES),
-        (USE, {"django", "rest_framework", "cryptography", "numba"}),
+        (SETTLING_AND_AUDITING, {"django", "rest_framework", "cryptography", "numba"}),
     ],
     ids=["library", "evaluator", "settling and auditing"],
 )

@@ -266,7 +266,7 @@ def odd_board(dealer):
 def odd_seat(dealer):
     """Give odd chips by seat in stud, where cards decide, and otherwise in reverse seat order."""
     if dealer.slug in chips_reference.STUD:
-        dealer.takers = lambda contest, winners, rules, run=0: dealer.turn_order(winners)
+        dealer.order_receivers = lambda contest, winners, rules, run=0: dealer.turn_order(winners)
         return
     *others, button = dealer.turn
     dealer.turn = [*others[::-1], button]

@@ -79,7 +79,7 @@ class Dealer(SlowDeal):
 
     def payment(self, rules=None):
         """Return each player's chips under a rule set, by default that of the line."""
-        total = self.won(rules)
+        total = self.total_payouts(rules)
         for name, chips in self.pots_and_returns[1].items():
             total[name] = total.get(name, 0) + chips
         return {name: chips for name, chips in total.items() if chips}
@@ -94,7 +94,7 @@ class Dealer(SlowDeal):
 
     def _odd_chips_of_pot(self, units, names):
         won = {
-            contest: self.takers(position, tied, self.rules)
+            contest: self.order_receivers(position, tied, self.rules)
             for position, (contest, tied) in enumerate(
                 zip(self.contests, self.winners(names), strict=True)
             )

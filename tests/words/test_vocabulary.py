@@ -142,11 +142,11 @@ def test_a_hand_has_its_name(ranking, cards, name, noun):
 def test_every_category_with_ranks_has_an_example():
     examples = [(getattr(rankings, row[0]), row[1]) for row in (row.split(" | ") for row in ROWS)]
     ranks = {(ranking, ranking.rank(parse_cards(cards))) for ranking, cards in examples}
-    named = {RANKINGS[ranking].read(ranking, rank).category for ranking, rank in ranks}
+    covered = {RANKINGS[ranking].read(ranking, rank).category for ranking, rank in ranks}
     for game in GAMES.values():
         for ranking in {contest.ranking for contest in game.contests}:
             readings = [RANKINGS[ranking].read(ranking, rank) for rank in ranking.ranks]
-            missing = {reading.category for reading in readings if reading.ranks} - named
+            missing = {reading.category for reading in readings if reading.ranks} - covered
             assert not missing, f"tests/data/hand_names.txt needs these hands of {ranking.name}"
 
 
