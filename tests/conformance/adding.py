@@ -52,13 +52,13 @@ def complete_draft(draft, vectors):
 
 def main(path):
     vectors = run.load_vectors()
-    drafts = run.load_vectors(Path(path))
-    for number, draft in enumerate(drafts, start=1):
+    published_count = len(vectors)
+    for number, draft in enumerate(run.load_vectors(Path(path)), start=1):
         try:
             vectors.append(complete_draft(draft, vectors))
         except ValueError as error:
             raise SystemExit(f"draft {number}: {error}") from error
-    lines = [json.dumps(vector, ensure_ascii=False) + "\n" for vector in vectors[-len(drafts) :]]
+    lines = [json.dumps(vector, ensure_ascii=False) + "\n" for vector in vectors[published_count:]]
     with run.VECTORS.open("a", encoding="utf-8") as file:
         file.writelines(lines)
 

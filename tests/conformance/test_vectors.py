@@ -14,7 +14,7 @@ from conformance.adapters import showdown_library
 from showdown.evaluator.games import GAMES
 from showdown.words.citations import BOOKS
 from tests import run_program
-from tests.conformance import second_opinion
+from tests.conformance import adding, second_opinion
 from tests.scope import quick_first
 from tests.test_imports import modules_loaded_with
 
@@ -47,6 +47,15 @@ def test_published_vectors_do_not_change():
     count, digest = FIRST_VERSION
     lines = run.VECTORS.read_bytes().splitlines(keepends=True)
     assert hashlib.sha256(b"".join(lines[:count])).hexdigest() == digest
+
+
+def test_a_file_without_drafts_adds_no_vectors(tmp_path, monkeypatch):
+    drafts, vectors = tmp_path / "drafts.jsonl", tmp_path / "vectors.jsonl"
+    drafts.touch()
+    vectors.touch()
+    monkeypatch.setattr(run, "VECTORS", vectors)
+    adding.main(drafts)
+    assert vectors.read_text() == ""
 
 
 def test_no_vector_is_a_duplicate():
