@@ -58,15 +58,15 @@ def answer(vector):
     absent = {label for label, cards in vector["hands"].items() if cards == "mucked"}
     absent |= {*chips.get("folded", [])}
     shown = {label: cards for label, cards in vector["hands"].items() if label not in absent}
-    results = {"winners": winners(types, shown, "".join(boards))}
+    results = {"winners": find_winners(types, shown, "".join(boards))}
     if pots or "contributions" in chips:
-        put_in = chips.get("contributions") or equal_contributions(shown, pots[0]["amount"])
+        put_in = chips.get("contributions") or divide_equally(shown, pots[0]["amount"])
         if len(shown) > 1:
-            results |= payouts(vector, types, shown, put_in)
+            results |= compute_payouts(vector, types, shown, put_in)
     return results
 
 
-def winners(types, shown, board):
+def find_winners(types, shown, board):
     results = {}
     for kind in types:
         hands = {label: kind.from_game_or_none(cards, board) for label, cards in shown.items()}
@@ -77,7 +77,7 @@ def winners(types, shown, board):
     return results
 
 
-def equal_contributions(shown, amount):
+def divide_equally(shown, amount):
     """Return equal contributions of the players, and the remainder for a player who folded."""
     even, rest = divmod(amount, len(shown))
     if rest > even:
@@ -85,7 +85,7 @@ def equal_contributions(shown, amount):
     return dict.fromkeys(shown, even) | ({"(folded)": rest} if rest else {})
 
 
-def payouts(vector, types, shown, put_in):
+def compute_payouts(vector, types, shown, put_in):
     """Return the payouts of a State, whose first player is the first left of the button."""
     seats = list(dict.fromkeys([*vector["hands"], *put_in]))
     button = vector["chips"].get("button")

@@ -5,22 +5,23 @@ const { Hand } = require("pokersolver");
 
 const HIGH = ["holdem", "seven-card-stud", "five-card-stud", "five-card-draw"];
 
-const cardsOf = (text) => text.match(/../g) || [];
+const splitCards = (text) => text.match(/../g) || [];
 
 // Return the best hand that may be played, with the label of its player.
-function solved(game, label, hole, board) {
-  const best = Hand.winners(choices(game, hole, board).map((cards) => Hand.solve(cards)))[0];
+function solveHand(game, label, hole, board) {
+  const best = Hand.winners(listCombinations(game, hole, board).map((cards) => Hand.solve(cards)))[0];
   best.label = label;
   return best;
 }
 
 function combinations(cards, count) {
   if (!count) return [[]];
-  return cards.flatMap((card, at) =>
-    combinations(cards.slice(at + 1), count - 1).map((others) => [card, ...others]));
+  return cards.flatMap((card, index) =>
+    combinations(cards.slice(index + 1), count - 1).map((others) => [card, ...others]));
 }
 
-function choices(game, hole, board) {
+// Return the lists of cards to solve: pokersolver finds the best five of up to seven cards.
+function listCombinations(game, hole, board) {
   if (game !== "omaha") return [[...hole, ...board]];
   return combinations(hole, 2).flatMap((two) => combinations(board, 3).map((three) => [...two, ...three]));
 }
@@ -29,9 +30,9 @@ function answer({ game, hands, boards, chips }) {
   if (![...HIGH, "omaha"].includes(game) || Object.keys(chips).length) {
     return { unsupported: "compares high hands only, and pays no chips" };
   }
-  const board = cardsOf(boards.join(""));
-  const all = Object.entries(hands).map(([label, cards]) => solved(game, label, cardsOf(cards), board));
-  return { winners: { high: Hand.winners(all).map((hand) => hand.label) } };
+  const board = splitCards(boards.join(""));
+  const best = Object.entries(hands).map(([label, cards]) => solveHand(game, label, splitCards(cards), board));
+  return { winners: { high: Hand.winners(best).map((hand) => hand.label) } };
 }
 
 readline.createInterface({ input: process.stdin }).on("line", (line) => {

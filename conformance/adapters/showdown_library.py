@@ -19,17 +19,17 @@ def answer(vector, rules=None):
         rules=rules or vector["book"]["slug"],
         **chips,
     )
-    answer = {
+    results = {
         "winners": {name: list(labels) for name, labels in settled.winners.items()},
-        "made": made_hands(settled.settlement),
+        "made": format_made_hands(settled.settlement),
     }
     payout = settled.settlement.payout
     if payout:
-        answer["payouts"] = format_amounts(settled.payouts)
-        answer["returned"] = format_amounts(settled.returned)
+        results["payouts"] = format_amounts(settled.payouts)
+        results["returned"] = format_amounts(settled.returned)
     if payout and "rake" in chips:
-        answer["rake"] = payout.rake + payout.jackpot
-    return answer
+        results["rake"] = payout.rake + payout.jackpot
+    return results
 
 
 def format_amounts(amounts):
@@ -37,18 +37,18 @@ def format_amounts(amounts):
     return {label: n if isinstance(n, int) else str(n) for label, n in amounts.items()}
 
 
-def made_hands(settlement):
+def format_made_hands(settlement):
     """Return the best hand of each competing player by contest; None if it does not qualify."""
     return {
         f"{contest} of run {number}" if number > 1 else contest: {
-            label: made_text(hands[label]) for label in settlement.competing
+            label: format_made_hand(hands[label]) for label in settlement.competing
         }
         for number, run in enumerate(settlement.runs, 1)
         for contest, hands in run.made.items()
     }
 
 
-def made_text(made):
+def format_made_hand(made):
     """Return the hand as `full house KKK77`, `75432` or `49 points`."""
     if made is None or made.ranking.name == "points":
         return made and made.category

@@ -155,7 +155,7 @@ def wrong_type(name: str, expected: str) -> WrongType:
 
 
 def require_number(value: Any, name: str, maximum: float) -> float:
-    """Return a number from 0 to `maximum`. Raise WrongType for other values, including NaN."""
+    """Return a number from 0 to `maximum` as a float. Raise WrongType for other values and NaN."""
     is_number = isinstance(value, Real | Decimal) and not isinstance(value, bool)
     if not (is_number and 0 <= value <= maximum):
         raise wrong_type(name, f"a number from 0 to {maximum:,}")
@@ -163,7 +163,10 @@ def require_number(value: Any, name: str, maximum: float) -> float:
 
 
 def require_integer(value: Any, name: str, *, minimum: int = 0) -> int:
-    """Return an int or numpy integer of at least `minimum`. Raise WrongType for other values."""
+    """Return an int or a numpy integer as an int.
+
+    Raise WrongType for a number below `minimum` and for other types.
+    """
     is_integer = isinstance(value, SupportsIndex) and not isinstance(value, bool)
     if not is_integer or index(value) < minimum:
         raise wrong_type(name, f"a whole number, {minimum} or more")

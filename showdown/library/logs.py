@@ -117,7 +117,7 @@ def audit(
         terms = replace(parse_terms(WSOP_2026.slug, *option_texts), rules=resolve_rule_set(rules))
         is_log = isinstance(log, str | PathLike) or hasattr(log, "read")
         if not is_log and (not isinstance(log, Iterable) or isinstance(log, bytes | bytearray)):
-            raise wrong_type("log", "a path, an open file or hands that were read")
+            raise wrong_type("log", "a path, an open file or the hands from `read_log`")
     hands: Iterable[ReadHand] = read_log(log) if is_log else _require_hands(log)  # type: ignore[arg-type]
     return (
         AuditedHand(judged) if isinstance(judged, SkippedHand) else AuditedHand(*judged)
