@@ -157,7 +157,8 @@ def wrong_type(name: str, expected: str) -> WrongType:
 def require_number(value: Any, name: str, maximum: float) -> float:
     """Return a number from 0 to `maximum` as a float. Raise WrongType for other values and NaN."""
     is_number = isinstance(value, Real | Decimal) and not isinstance(value, bool)
-    if not (is_number and 0 <= value <= maximum):
+    is_decimal_nan = isinstance(value, Decimal) and value.is_nan()  # which can't be compared
+    if not is_number or is_decimal_nan or not 0 <= value <= maximum:
         raise wrong_type(name, f"a number from 0 to {maximum:,}")
     return float(value)
 

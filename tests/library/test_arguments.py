@@ -72,8 +72,8 @@ CONFLICTING_ARGUMENTS = [
 WRONG_ARGUMENTS_OF_ODDS = {
     "dead_cards": [5, b"2s", ["2s", None]],
     "seed": [None, -1, 1.5],
-    "seconds": [NAN, INFINITY, -1, "2"],
-    "within": [None, NAN, True],
+    "seconds": [NAN, INFINITY, -1, "2", Decimal("NaN")],
+    "within": [None, NAN, True, Decimal("sNaN")],
 }
 
 
