@@ -37,12 +37,12 @@ def test_odds_equal_known_figures(game, hands, board, boards, shares, scoops, hi
 def assert_equals_dealing(spot):
     everyone = tuple(range(len(spot.holdings)))
     pots = [ChipPot(100, everyone), ChipPot(60, everyone[:-1]), ChipPot(5, (1,))]
-    dealt = dealing.deal_all(build_spot_arrays(spot, pots))
-    counted = compute_odds(spot, pots)
+    dealt_tallies = dealing.deal_all(build_spot_arrays(spot, pots))
+    odds = compute_odds(spot, pots)
     assert estimate_milliseconds(spot, pots) < 1000
-    assert counted.tally.outcomes == dealt[0].outcomes
-    assert counted.tally.categories == dealt[0].categories
-    for pot, tally in zip(counted.pots, dealt, strict=True):
+    assert odds.tally.outcomes == dealt_tallies[0].outcomes
+    assert odds.tally.categories == dealt_tallies[0].categories
+    for pot, tally in zip(odds.pots, dealt_tallies, strict=True):
         shares = map(tally.share, range(tally.players))
         assert pot.chips == tuple(pot.pot.amount * share for share in shares)
 
@@ -97,21 +97,21 @@ def test_odds_on_the_river_equal_the_settlement(spot):
 @given(spots(streets=(1, 3, 4), max_players=3))
 @settings(max_examples=15)
 def test_next_cards_have_the_odds_of_the_spot_with_the_card(spot):
-    counted = compute_odds(spot, next_card=True)
-    assert {next_card.card for next_card in counted.next_cards} == set(spot.stub)
-    assert list(counted.next_cards) == sorted(
-        counted.next_cards, key=lambda next_card: next_card.shares, reverse=True
+    odds = compute_odds(spot, next_card=True)
+    assert {next_card.card for next_card in odds.next_cards} == set(spot.stub)
+    assert list(odds.next_cards) == sorted(
+        odds.next_cards, key=lambda next_card: next_card.shares, reverse=True
     )
-    for next_card in random.Random(1).sample(counted.next_cards, 5):
+    for next_card in random.Random(1).sample(odds.next_cards, 5):
         boards = ((*spot.boards[0], next_card.card),)
         after = compute_odds(Spot(spot.game, spot.holdings, boards, spot.dead)).tally
         assert next_card.shares == tuple(after.share(player) for player in range(after.players))
 
 
 def test_next_cards_before_the_flop_are_equally_likely():
-    counted = compute_odds(spot_of("omaha-hilo", "AsKhQsJh 2c3d4c5d"), next_card=True)
-    mean = sum(next_card.shares[0] for next_card in counted.next_cards) / len(counted.next_cards)
-    assert mean == counted.tally.share(0)
+    odds = compute_odds(spot_of("omaha-hilo", "AsKhQsJh 2c3d4c5d"), next_card=True)
+    mean = sum(next_card.shares[0] for next_card in odds.next_cards) / len(odds.next_cards)
+    assert mean == odds.tally.share(0)
 
 
 @pytest.mark.parametrize("game", ["omaha-hilo", "holdem"])
@@ -174,9 +174,9 @@ def test_counts_of_two_boards_equal_dealing_every_deal(game, streets, dead, spot
 )
 def test_ranges_and_unknown_cards_are_exact(game, hands, board):
     spot = read_spot(GAMES[game], hands, board)
-    counted = compute_odds(spot)
-    assert counted.is_exact
-    assert sum(counted.tally.share(player) for player in range(2)) == 1
+    odds = compute_odds(spot)
+    assert odds.is_exact
+    assert sum(odds.tally.share(player) for player in range(2)) == 1
     if board:
-        (dealt,) = dealing.deal_all(build_spot_arrays(spot))
-        assert counted.tally.outcomes == dealt.outcomes
+        (dealt_tally,) = dealing.deal_all(build_spot_arrays(spot))
+        assert odds.tally.outcomes == dealt_tally.outcomes

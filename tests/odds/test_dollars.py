@@ -121,14 +121,16 @@ def test_errors_of_a_tournament_are_reported(stacks, payouts, message):
 def test_outcomes_of_side_pots_are_as_frequent_as_in_random_deals():
     spot = read_spot(GAMES["holdem"], ["AsAh", "KsKh", "QsQh"], "2c3d4h")
     player_sets = [(0, 1, 2), (1, 2)]
-    counted, dealt = (
+    counted_outcomes, dealt_outcomes = (
         count_joint_outcomes(spot, player_sets),
         sample_joint_outcomes(build_spot_arrays(spot), player_sets, 7, 0, 1 << 17),
     )
-    assert set(dealt) <= set(counted)
-    for outcome, count in counted.items():
-        chance = count / counted.total()
-        assert dealt[outcome] / dealt.total() == pytest.approx(chance, abs=0.006)
+    assert set(dealt_outcomes) <= set(counted_outcomes)
+    for outcome, count in counted_outcomes.items():
+        probability = count / counted_outcomes.total()
+        assert dealt_outcomes[outcome] / dealt_outcomes.total() == pytest.approx(
+            probability, abs=0.006
+        )
 
 
 @pytest.mark.long

@@ -48,8 +48,8 @@ def test_the_share_of_a_class_is_its_share_against_any_hand(game):
     deck = GAMES[game].deck
     for hand_class in hand_order(GAMES[game]):
         cards = "".join(str(card) for card in deck if int(hand_class.masks[0]) >> card.number & 1)
-        counted = compute_odds(read_spot(GAMES[game], [cards, "random"]))
-        assert counted.tally.share(0) == hand_class.share, hand_class.name
+        odds = compute_odds(read_spot(GAMES[game], [cards, "random"]))
+        assert odds.tally.share(0) == hand_class.share, hand_class.name
 
 
 @pytest.mark.long
@@ -58,17 +58,17 @@ def test_shares_of_high_and_low_equal_counts_against_each_hand():
     rest = [str(card) for card in game.deck if str(card) not in ("As", "2s")]
     others = ["".join(pair) for pair in combinations(rest, 2)]
     shares = [compute_odds(read_spot(game, ["As2s", other])).tally.share(0) for other in others]
-    known = {hand_class.name: hand_class.share for hand_class in hand_order(game)}
-    assert sum(shares, Fraction(0)) / len(shares) == known["A2s"]
+    share_of = {hand_class.name: hand_class.share for hand_class in hand_order(game)}
+    assert sum(shares, Fraction(0)) / len(shares) == share_of["A2s"]
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_ORDER, ids=str)
 @pytest.mark.parametrize("percent", ["0.1", "1", "10", "15", "33.3", "50", "99.99", "100"])
 def test_a_percentage_contains_exactly_that_part_of_all_hands(game, percent):
     hands = best_hands(game, (Fraction(0), Fraction(percent) / 100))
-    exact = comb(len(game.deck), 2) * float(percent) / 100
+    expected_total = comb(len(game.deck), 2) * float(percent) / 100
     total = sum(len(hand_class.masks) * weight for hand_class, weight in hands)
-    assert total / 10_000 == pytest.approx(exact, abs=0.001)
+    assert total / 10_000 == pytest.approx(expected_total, abs=0.001)
     assert [hand_class for hand_class, _ in hands] == list(hand_order(game))[: len(hands)]
     assert all(weight == 10_000 for _, weight in hands[:-1])
 

@@ -20,12 +20,12 @@ GAMES_WITH_TABLES = [game for game in GAMES.values() if has_tables(game)]
 def assert_equals_dealing(spot):
     player_sets = [tuple(range(len(spot.holdings))), (0, 1)]
     pots = [ChipPot(1, players) for players in player_sets]
-    counted = multiway.count_outcomes(spot, player_sets)
-    every_deal = dealing.deal_all(build_spot_arrays(spot, pots))
-    for tally, dealt in zip(counted.tallies, every_deal, strict=False):
-        assert tally.outcomes == dealt.outcomes
-        if dealt.categories:
-            assert tally.categories == dealt.categories
+    counts = multiway.count_outcomes(spot, player_sets)
+    dealt_tallies = dealing.deal_all(build_spot_arrays(spot, pots))
+    for tally, dealt_tally in zip(counts.tallies, dealt_tallies, strict=False):
+        assert tally.outcomes == dealt_tally.outcomes
+        if dealt_tally.categories:
+            assert tally.categories == dealt_tally.categories
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_TABLES, ids=str)
@@ -57,11 +57,11 @@ def test_counts_of_every_combination_equal_dealing_every_deal(game, sizes, stree
 )
 def test_ranges_of_several_players_and_of_omaha_are_exact(game, hands, board):
     spot = read_spot(GAMES[game], hands, board)
-    counted = compute_odds(spot, next_card=True)
-    assert counted.is_exact
-    (dealt,) = dealing.deal_all(build_spot_arrays(spot))
-    assert counted.tally.outcomes == dealt.outcomes
-    for next_card in random.Random(1).sample(counted.next_cards, 2):
+    odds = compute_odds(spot, next_card=True)
+    assert odds.is_exact
+    (dealt_tally,) = dealing.deal_all(build_spot_arrays(spot))
+    assert odds.tally.outcomes == dealt_tally.outcomes
+    for next_card in random.Random(1).sample(odds.next_cards, 2):
         after = compute_odds(read_spot(GAMES[game], hands, board + str(next_card.card))).tally
         assert next_card.shares == tuple(after.share(seat) for seat in range(len(hands)))
 
@@ -89,10 +89,10 @@ def test_counts_by_strength_equal_counts_of_every_combination(game, street, size
 @pytest.mark.parametrize("game", ["omaha", "omaha-hilo"])
 def test_a_range_that_is_alone_in_a_pot_wins_it(game):
     spot = read_spot(GAMES[game], ["A2", "KKQQ"], "2h7d9c3s")
-    counted = compute_odds(spot, [ChipPot(100, (0, 1)), ChipPot(7, (1,))])
-    assert counted.is_exact
-    assert counted.pots[1].chips == (7,)
-    assert counted.pots[0].chips == tuple(100 * counted.tally.share(seat) for seat in range(2))
+    odds = compute_odds(spot, [ChipPot(100, (0, 1)), ChipPot(7, (1,))])
+    assert odds.is_exact
+    assert odds.pots[1].chips == (7,)
+    assert odds.pots[0].chips == tuple(100 * odds.tally.share(seat) for seat in range(2))
 
 
 @pytest.mark.parametrize(

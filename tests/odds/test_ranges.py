@@ -34,15 +34,15 @@ def hands_of(text, game):
 KNOWN = Path("tests/data/ranges.txt").read_text().splitlines()
 
 
-@pytest.mark.parametrize(("slug", "text", "known"), [row.split(" | ") for row in KNOWN])
-def test_a_range_has_the_known_hands(slug, text, known):
-    if known == "none":
+@pytest.mark.parametrize(("slug", "text", "expected"), [row.split(" | ") for row in KNOWN])
+def test_a_range_has_the_known_hands(slug, text, expected):
+    if expected == "none":
         with pytest.raises(InvalidRange):
             read_range(text, GAMES[slug])
-    elif known.isdecimal():
-        assert len(read_range(text, GAMES[slug]).masks) == int(known)
+    elif expected.isdecimal():
+        assert len(read_range(text, GAMES[slug]).masks) == int(expected)
     else:
-        cards = map(parse_cards, known.split())
+        cards = map(parse_cards, expected.split())
         numbers = {tuple(sorted(card.number for card in hand)) for hand in cards}
         assert hands_of(text, GAMES[slug]) == numbers
 

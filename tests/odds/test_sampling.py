@@ -40,13 +40,13 @@ def test_the_margins_of_95_in_100_samples_contain_the_exact_share(spots, sample_
     hits = Counter()
     for row in spots:
         spot = spot_of(*row)
-        exact, arrays = compute_odds(spot), build_spot_arrays(spot)
-        assert exact.is_exact
+        exact_odds, arrays = compute_odds(spot), build_spot_arrays(spot)
+        assert exact_odds.is_exact
         for seed in range(sample_count):
             (tally,) = dealing.sample_outcomes(arrays, seed, 0, 8_000)
             seat = max(range(tally.players), key=tally.deviation)
             hits[row] += abs(
-                tally.share(seat) - exact.tally.share(seat)
+                tally.share(seat) - exact_odds.tally.share(seat)
             ) <= compute_margin_of_error(tally)
     assert low <= hits.total() / (sample_count * len(spots)) <= high
     assert min(hits.values()) >= 0.885 * sample_count, hits
@@ -76,8 +76,8 @@ def settle_all_deals(spot):
     players = [(holding.label, holding.cards, holding.unknown) for holding in spot.holdings]
     boards = list(zip(spot.boards, spot.coming, strict=True))
     unknown = sum(count for *_, count in (*players, *boards))
-    for dealt in permutations(spot.stub, unknown):
-        cards = iter(dealt)
+    for dealt_cards in permutations(spot.stub, unknown):
+        cards = iter(dealt_cards)
         hands = [Hand(label, (*own, *islice(cards, count))) for label, own, count in players]
         full_boards = [(*board, *islice(cards, count)) for board, count in boards]
         yield settle(Deal(spot.game, tuple(hands), tuple(full_boards)))

@@ -47,7 +47,7 @@ def test_classes_and_groups_sum_up_the_single_hands(spot_text):
         odds_to_json(odds, each_hand=True)["players"], compare_ranges(odds), strict=True
     ):
         combinations = Counter()
-        won, dealt = defaultdict(float), defaultdict(float)
+        won, deals = defaultdict(float), defaultdict(float)
         for hand in player["hands"]:
             cards = tuple(card for card in reversed(DECK) if str(card) in hand["hand"])
             rank = max(map(contest.ranking.rank, contest.combinations(cards, spot.boards)))
@@ -58,11 +58,11 @@ def test_classes_and_groups_sum_up_the_single_hands(spot_text):
             for key in (name, category):
                 combinations[key] += 1
                 won[key] += hand["weight"] * (hand["win"] + hand["tie"] / 2)
-                dealt[key] += hand["weight"] * hand["deals"]
+                deals[key] += hand["weight"] * hand["deals"]
         groups = {group.name: group for group in (*standing.classes, *standing.groups)}
         assert {name: group.combinations for name, group in groups.items()} == combinations
         for name, group in groups.items():
-            assert group.share == pytest.approx(won[name] / dealt[name])
+            assert group.share == pytest.approx(won[name] / deals[name])
 
 
 def test_hands_are_grouped_into_pairs_suited_and_offsuit_before_the_flop():

@@ -35,9 +35,9 @@ def random_spot(rng, sizes):
 
 
 def can_be_dealt(spot):
-    known = int(cards_to_mask((*spot.boards[0], *spot.dead)))
+    known_cards = int(cards_to_mask((*spot.boards[0], *spot.dead)))
     one, two = (
-        [mask for mask in holding.range.masks.tolist() if not mask & known]
+        [mask for mask in holding.range.masks.tolist() if not mask & known_cards]
         for holding in spot.holdings
     )
     return any(not first & second for first in one for second in two)
@@ -48,26 +48,29 @@ def assert_equals_dealing(spot, rng):
         with pytest.raises(NoDealFits):
             compute_odds(spot)
         return
-    (dealt,) = dealing.deal_all(build_spot_arrays(spot))
-    counted = compute_odds(spot, next_card=True)
-    assert counted.is_exact
-    assert (counted.tally.outcomes, counted.tally.categories) == (dealt.outcomes, dealt.categories)
-    for seat, counts in enumerate(counted.hands):
+    (dealt_tally,) = dealing.deal_all(build_spot_arrays(spot))
+    odds = compute_odds(spot, next_card=True)
+    assert odds.is_exact
+    assert (odds.tally.outcomes, odds.tally.categories) == (
+        dealt_tally.outcomes,
+        dealt_tally.categories,
+    )
+    for seat, counts in enumerate(odds.hands):
         for index in rng.sample(range(len(counts.masks)), min(3, len(counts.masks))):
             hand = Combos("one hand", counts.masks[index : index + 1], np.ones(1, np.int64))
             ranges = [holding.range for holding in spot.holdings]
             ranges[seat] = hand
-            alone = spot_of_ranges(spot.game, ranges, spot.boards[0], spot.dead)
-            (dealt,) = dealing.deal_all(build_spot_arrays(alone))
+            hand_spot = spot_of_ranges(spot.game, ranges, spot.boards[0], spot.dead)
+            (dealt_tally,) = dealing.deal_all(build_spot_arrays(hand_spot))
             results = (counts.won[index], counts.tied[index], counts.total[index])
-            won, tied, *_ = dealt.count_wins(seat, 0) if dealt.total else (0, 0)
-            assert results == (won, tied, dealt.total)
-    for next_card in rng.sample(counted.next_cards, min(2, len(counted.next_cards))):
+            won, tied, *_ = dealt_tally.count_wins(seat, 0) if dealt_tally.total else (0, 0)
+            assert results == (won, tied, dealt_tally.total)
+    for next_card in rng.sample(odds.next_cards, min(2, len(odds.next_cards))):
         ranges = [holding.range for holding in spot.holdings]
         board = (*spot.boards[0], next_card.card)
         dealt_spot = spot_of_ranges(spot.game, ranges, board, spot.dead)
-        (dealt,) = dealing.deal_all(build_spot_arrays(dealt_spot))
-        assert next_card.shares == (dealt.share(0), dealt.share(1))
+        (dealt_tally,) = dealing.deal_all(build_spot_arrays(dealt_spot))
+        assert next_card.shares == (dealt_tally.share(0), dealt_tally.share(1))
 
 
 @pytest.mark.parametrize(
@@ -82,23 +85,23 @@ def test_counts_of_two_ranges_equal_dealing_every_deal(sizes, spot_count):
 
 
 def test_two_random_hands_on_a_flop_have_equal_equity():
-    counted = compute_odds(spot_of("holdem", "* *", "2c7dJh"))
-    assert counted.tally.total == comb(49, 2) * comb(47, 2) * comb(45, 2)
-    assert counted.tally.share(0) == Fraction(1, 2)
-    first, second = counted.hands
+    odds = compute_odds(spot_of("holdem", "* *", "2c7dJh"))
+    assert odds.tally.total == comb(49, 2) * comb(47, 2) * comb(45, 2)
+    assert odds.tally.share(0) == Fraction(1, 2)
+    first, second = odds.hands
     assert (first.won == second.won).all()
     assert first.equities.argmax() == first.won.argmax()
 
 
 def test_each_hand_is_in_the_json_if_requested():
-    counted = compute_odds(spot_of("holdem", "AhKh,2c2d@50 QsQd", "2h7h9s"))
-    assert "hands" not in odds_to_json(counted)["players"][0]
-    first, second = odds_to_json(counted, each_hand=True)["players"]
+    odds = compute_odds(spot_of("holdem", "AhKh,2c2d@50 QsQd", "2h7h9s"))
+    assert "hands" not in odds_to_json(odds)["players"][0]
+    first, second = odds_to_json(odds, each_hand=True)["players"]
     assert [(row["hand"], row["weight"]) for row in first["hands"]] == [("AhKh", 2), ("2d2c", 1)]
-    alone = compute_odds(spot_of("holdem", "AhKh QsQd", "2h7h9s")).tally
+    tally = compute_odds(spot_of("holdem", "AhKh QsQd", "2h7h9s")).tally
     row = first["hands"][0]
-    assert (row["win"], row["tie"], row["deals"]) == (*alone.count_wins(0, 0)[:2], alone.total)
-    assert row["percent"] == round(float(alone.share(0)) * 100, 2)
+    assert (row["win"], row["tie"], row["deals"]) == (*tally.count_wins(0, 0)[:2], tally.total)
+    assert row["percent"] == round(float(tally.share(0)) * 100, 2)
     assert second["hands"][0]["deals"] == second["scoop"] + second["nothing"] + second["half"]
 
 
@@ -176,24 +179,24 @@ def test_the_table_has_every_match_up_once(game, match_ups, kinds):
 def test_all_hands_against_all_hands_add_up_to_every_deal(game):
     """In Hold'em, there are 1,326 hands, each against 1,225 hands on 1,712,304 boards."""
     deck = len(game.deck)
-    counted = compute_odds(read_spot(game, ["*", "*"]))
-    first, second = counted.hands
+    odds = compute_odds(read_spot(game, ["*", "*"]))
+    first, second = odds.hands
     assert (first.won == second.won).all()
     assert (first.tied == second.tied).all()
-    assert counted.tally.total == comb(deck, 2) * comb(deck - 2, 2) * comb(deck - 4, 5)
-    assert counted.tally.share(0) == Fraction(1, 2)
+    assert odds.tally.total == comb(deck, 2) * comb(deck - 2, 2) * comb(deck - 4, 5)
+    assert odds.tally.share(0) == Fraction(1, 2)
     # Wins of one side are losses of the other: without ties, half of all deals.
-    assert 2 * first.won.sum() + first.tied.sum() == first.total.sum() == counted.tally.total
+    assert 2 * first.won.sum() + first.tied.sum() == first.total.sum() == odds.tally.total
 
 
 def test_next_cards_and_categories_are_stated_for_small_ranges():
     spot = read_spot(HOLDEM, ["AhKh", "QQ"])
-    counted, alone = compute_odds(spot, next_card=True), compute_odds(spot)
-    assert counted.next_cards
-    assert counted.tally.outcomes == alone.tally.outcomes
-    for one, other in zip(counted.hands, alone.hands, strict=True):
+    odds_with_next_cards, odds = compute_odds(spot, next_card=True), compute_odds(spot)
+    assert odds_with_next_cards.next_cards
+    assert odds_with_next_cards.tally.outcomes == odds.tally.outcomes
+    for one, other in zip(odds_with_next_cards.hands, odds.hands, strict=True):
         for name in ("masks", "won", "tied", "total"):
             assert (getattr(one, name) == getattr(other, name)).all()
-    contest = odds_to_json(alone)["players"][0]["contests"]["high"]
+    contest = odds_to_json(odds)["players"][0]["contests"]["high"]
     assert "categories" not in contest
-    assert odds_to_json(counted)["players"][0]["contests"]["high"]["categories"]
+    assert odds_to_json(odds_with_next_cards)["players"][0]["contests"]["high"]["categories"]
