@@ -100,17 +100,17 @@ class Workspace:
             deal_format, text, game, deals, takes_wagers=takes_wagers
         )
         check_stop()
-        evaluated = _evaluate_found(deals, deal_count, game, first_line)
+        evaluated_deals = _evaluate_found_deals(deals, deal_count, game, first_line)
         check_stop()
         has_wagers = (
             np.flatnonzero(deals.wager_rows[:deal_count] != NO_WAGERS) if wager_count else _NO_DEALS
         )
-        payouts = self._pay_deals(text, has_wagers, evaluated)
+        payouts = self._pay_deals(text, has_wagers, evaluated_deals)
         check_stop()
-        answers_of_kernels, ends = self._write_answers(text, evaluated.outcomes, payouts)
+        answers_of_kernels, ends = self._write_answers(text, evaluated_deals.outcomes, payouts)
 
         parts = _list_unread_parts(deals, part_count, has_wagers, payouts)
-        unread = [
+        unread_entries = [
             UnreadEntry(deals_before, entry)
             for start, end, deals_before, line in parts
             for entry in stoppable(
@@ -118,22 +118,27 @@ class Workspace:
                 check_stop,
             )
         ]
-        entries = [entry for _, entry in unread]
-        unread_outcomes, groups_of_unread = _evaluate_unread(deal_format, entries, game)
-        answers = stoppable(_answer_unread(deal_format, game, unread, unread_outcomes), check_stop)
-        settled = deal_count - wager_count + int(payouts.is_paid.sum())
+        entries = [entry for _, entry in unread_entries]
+        unread_outcomes, groups_of_unread = _evaluate_unread_entries(deal_format, entries, game)
+        answers = stoppable(
+            _answer_unread_entries(deal_format, game, unread_entries, unread_outcomes), check_stop
+        )
+        settled_count = deal_count - wager_count + int(payouts.is_paid.sum())
         return SettledBlock(
             output=b"".join(_merge_outputs(answers_of_kernels, ends, answers))
-            if unread
+            if unread_entries
             else answers_of_kernels,
-            deals=settled + sum(isinstance(entry.outcome, Submission) for _, entry in unread),
-            errors=[entry.outcome for _, entry in unread if isinstance(entry.outcome, LineError)],
-            groups=[*evaluated.groups, *groups_of_unread] if returns_arrays else [],
-            special=_select_special(deal_format, unread) if returns_arrays else [],
+            deals=settled_count
+            + sum(isinstance(entry.outcome, Submission) for _, entry in unread_entries),
+            errors=[
+                entry.outcome for _, entry in unread_entries if isinstance(entry.outcome, LineError)
+            ],
+            groups=[*evaluated_deals.groups, *groups_of_unread] if returns_arrays else [],
+            special=_select_special_deals(deal_format, unread_entries) if returns_arrays else [],
         )
 
     def _pay_deals(
-        self, text: Text, has_wagers: DealIndices, evaluated: "EvaluatedDeals"
+        self, text: Text, has_wagers: DealIndices, evaluated_deals: "EvaluatedDeals"
     ) -> DealPayouts:
         """Return the payouts of the deals with wagers, in the order of their rows."""
         deals, game, rows = self._arrays.deals, self._game, len(has_wagers)
@@ -142,9 +147,9 @@ class Workspace:
         wagers = WagerRows(*(column[:rows] for column in self._arrays.wagers))
         players = deals.players[has_wagers].astype(np.int64)
         read_wagers(text, deals.wager_starts[:rows], players, wagers)
-        max_players = max(group.strengths.shape[1] for group in evaluated.groups)
+        max_players = max(group.strengths.shape[1] for group in evaluated_deals.groups)
         strengths = np.zeros((rows, max_players, len(game.contests)), np.uint16)
-        for group, indices in zip(evaluated.groups, evaluated.indices, strict=True):
+        for group, indices in zip(evaluated_deals.groups, evaluated_deals.indices, strict=True):
             row = deals.wager_rows[indices]
             strengths[row[row != NO_WAGERS], : group.strengths.shape[1]] = group.strengths[
                 row != NO_WAGERS
@@ -172,15 +177,20 @@ class Workspace:
 
 
 def _list_unread_parts(
-    deals: DealRows, parts: int, has_wagers: DealIndices, payouts: DealPayouts
+    deals: DealRows, part_count: int, has_wagers: DealIndices, payouts: DealPayouts
 ) -> list[tuple[int, int, int, int]]:
     """Return the parts for the ordinary reader, including deals that the kernels couldn't pay."""
-    unread = [tuple(part) for part in deals.parts[:parts].tolist()]
+    parts = [tuple(part) for part in deals.parts[:part_count].tolist()]
     if not payouts.is_paid.all():
-        unpaid = has_wagers[~payouts.is_paid]
-        columns = (deals.starts[unpaid], deals.ends[unpaid], unpaid, deals.lines[unpaid])
-        unread = sorted([*unread, *zip(*(column.tolist() for column in columns), strict=True)])
-    return unread
+        unpaid_deals = has_wagers[~payouts.is_paid]
+        columns = (
+            deals.starts[unpaid_deals],
+            deals.ends[unpaid_deals],
+            unpaid_deals,
+            deals.lines[unpaid_deals],
+        )
+        parts = sorted([*parts, *zip(*(column.tolist() for column in columns), strict=True)])
+    return parts
 
 
 def _find_deals(
@@ -217,7 +227,9 @@ class EvaluatedDeals(NamedTuple):
     indices: list[DealIndices]
 
 
-def _evaluate_found(deals: DealRows, count: int, game: Game, first_line: int) -> EvaluatedDeals:
+def _evaluate_found_deals(
+    deals: DealRows, count: int, game: Game, first_line: int
+) -> EvaluatedDeals:
     players = deals.players[:count].astype(np.int64)
     lines = deals.lines[:count] + first_line
     player_counts = np.flatnonzero(np.bincount(players)).tolist()
@@ -245,7 +257,7 @@ def _evaluate_found(deals: DealRows, count: int, game: Game, first_line: int) ->
     return EvaluatedDeals(outcomes, groups, indices)
 
 
-def _evaluate_unread(
+def _evaluate_unread_entries(
     deal_format: DealFormat, entries: Iterable[Entry], game: Game
 ) -> tuple[UnreadOutcomes, list[Group]]:
     """Evaluate the plain deals among the entries, by number of players.
@@ -271,13 +283,13 @@ def _evaluate_unread(
     return outcomes, groups
 
 
-def _select_special(
-    deal_format: DealFormat, unread: Iterable[UnreadEntry]
+def _select_special_deals(
+    deal_format: DealFormat, unread_entries: Iterable[UnreadEntry]
 ) -> list[tuple[int, Submission]]:
     """Return the deals that arrays can't represent, with their lines."""
     return [
         (entry.line, entry.outcome)
-        for _, entry in unread
+        for _, entry in unread_entries
         if isinstance(entry.outcome, Submission)
         and (not entry.outcome.is_plain or _keeps_names(deal_format, entry.outcome))
     ]
@@ -287,11 +299,14 @@ def _keeps_names(deal_format: DealFormat, submission: Submission) -> bool:
     return deal_format.names_players and submission.deal.has_names
 
 
-def _answer_unread(
-    deal_format: DealFormat, game: Game, unread: Iterable[UnreadEntry], outcomes: UnreadOutcomes
+def _answer_unread_entries(
+    deal_format: DealFormat,
+    game: Game,
+    unread_entries: Iterable[UnreadEntry],
+    outcomes: UnreadOutcomes,
 ) -> Iterator[tuple[int, bytes]]:
     """Yield the answers to unread entries, each with the number of deals found before it."""
-    for index, (deals_before, entry) in enumerate(unread):
+    for index, (deals_before, entry) in enumerate(unread_entries):
         outcome = entry.outcome
         if isinstance(outcome, LineError):
             yield (
