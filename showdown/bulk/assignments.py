@@ -61,8 +61,8 @@ def build_counters(spot: Spot) -> WeightedCounters:
         dealt = [card for cards in hands for card in cards]
         if len(set(dealt)) == len(dealt):
             remaining = tuple(card for card in stub if card not in dealt)
-            known = KnownCards(hands, boards, remaining)
-            counters.append((counter_class(known, contests, parts), prod(weights)))
+            known_cards = KnownCards(hands, boards, remaining)
+            counters.append((counter_class(known_cards, contests, parts), prod(weights)))
     return counters
 
 

@@ -183,8 +183,8 @@ def list_weighted_hands(
     if combos is not None:
         hands = map(tuple, masks_to_hands(combos.masks, hole).tolist())
         return list(zip(hands, combos.weights.tolist(), strict=True))
-    known = tuple(card.number for card in holding.cards)
-    return [(known + more, 1) for more in combinations(stub, holding.unknown)]
+    known_cards = tuple(card.number for card in holding.cards)
+    return [(known_cards + more, 1) for more in combinations(stub, holding.unknown)]
 
 
 def find_indices(masks: Masks, searched_masks: Masks) -> Integers:

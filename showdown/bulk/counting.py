@@ -83,13 +83,13 @@ class BoardGroups:
     number of ways to deal each of them.
     """
 
-    def __init__(self, known: KnownCards, contests: Sequence[Contest]) -> None:
-        self._known = known
+    def __init__(self, known_cards: KnownCards, contests: Sequence[Contest]) -> None:
+        self._known_cards = known_cards
         self._contests = contests
-        cards = np.array(known.stub, np.intp)
+        cards = np.array(known_cards.stub, np.intp)
         self.stub = np.zeros((13, 4), np.int64)
         self.stub[cards >> 2, cards & 3] = 1
-        self.coming = build_multisets(CARDS_ON_BOARD - len(known.boards[0]))
+        self.coming = build_multisets(CARDS_ON_BOARD - len(known_cards.boards[0]))
         self.rank_counts = self.stub.sum(axis=1)
         self.ways = self.coming.ways(self.rank_counts)
 
@@ -101,18 +101,18 @@ class BoardGroups:
             needed = min(
                 count_board_cards_for_flush(contest, hand, suit)
                 for contest in self._contests
-                for hand in self._known.hands
+                for hand in self._known_cards.hands
             )
-            known = _ranks_to_bits(list_ranks_in_suit(self._known.boards[0], suit))
-            free = _ranks_to_bits(list_ranks_in_suit(self._known.stub, suit))
+            known_ranks = _ranks_to_bits(list_ranks_in_suit(self._known_cards.boards[0], suit))
+            free = _ranks_to_bits(list_ranks_in_suit(self._known_cards.stub, suit))
             others = self.rank_counts - self.stub[:, suit]
-            for size in range(max(0, needed - known.bit_count()), self.coming.size + 1):
+            for size in range(max(0, needed - known_ranks.bit_count()), self.coming.size + 1):
                 sets, rest = build_rank_sets(size), build_multisets(self.coming.size - size)
                 available = np.flatnonzero(sets.bits & ~free == 0)
                 if len(available):
                     boards = SuitedBoards(
                         suit=suit,
-                        suited_ranks=sets.bits[available] | known,
+                        suited_ranks=sets.bits[available] | known_ranks,
                         suited_counts=sets.counts[available],
                         other_counts=rest.counts,
                         ways=rest.ways(others),
@@ -185,18 +185,20 @@ class OneBoardCounter:
     Hands are evaluated once, for any number of counts.
     """
 
-    def __init__(self, known: KnownCards, contests: Sequence[Contest], parts: PartIndices) -> None:
-        self.known = known
+    def __init__(
+        self, known_cards: KnownCards, contests: Sequence[Contest], parts: PartIndices
+    ) -> None:
+        self.known_cards = known_cards
         self.contests = contests
         self.parts = parts
-        self._boards = BoardGroups(known, [contest for contest in contests if contest.boards])
+        self._boards = BoardGroups(known_cards, [contest for contest in contests if contest.boards])
 
     def tally(self, players: Sequence[int] | None = None) -> Tally:
         """Count the outcomes among these players, by default all.
 
         Bit i of an outcome is the i-th of `players`.
         """
-        players = tuple(range(len(self.known.hands)) if players is None else players)
+        players = tuple(range(len(self.known_cards.hands)) if players is None else players)
         results = self._find_winners(players)
         suit_sensitive = [index for index, result in enumerate(results) if not result.ignores_suits]
         widths = [len(players)] * len(results) + [
@@ -284,13 +286,13 @@ class OneBoardCounter:
             card_units[:, :, boards.suit] += (
                 differences @ boards.ways @ boards.suited_counts - other_suits
             )
-        boards_per_card = comb(len(self.known.stub) - 1, self._boards.coming.size - 1)
+        boards_per_card = comb(len(self.known_cards.stub) - 1, self._boards.coming.size - 1)
         total_units = boards_per_card * units_per_pot
         return {
             card: tuple(
                 Fraction(int(units), total_units) for units in card_units[:, card >> 2, card & 3]
             )
-            for card in self.known.stub
+            for card in self.known_cards.stub
         }
 
     @cached_property
@@ -299,14 +301,14 @@ class OneBoardCounter:
 
         Those in the second group are None if suits make no difference.
         """
-        known_key = sum(KEYS[card >> 2] for card in self.known.boards[0])
+        known_key = sum(KEYS[card >> 2] for card in self.known_cards.boards[0])
         board_keys = known_key + self._boards.coming.keys
         board_indices = build_multisets(CARDS_ON_BOARD).index_by_key[board_keys]
         strengths: list[tuple[Strengths, Strengths | None]] = []
         for contest in self.contests:
             if not contest.boards:
-                first = np.zeros((len(self.known.hands), board_indices.size), np.uint16)
-                for strength, hand in zip(first, self.known.hands, strict=True):
+                first = np.zeros((len(self.known_cards.hands), board_indices.size), np.uint16)
+                for strength, hand in zip(first, self.known_cards.hands, strict=True):
                     cards = tuple(DECK[card] for card in hand)
                     rank = contest.rank(contest.best_combination(cards, ()))
                     strength[:] = contest.ranking.strength(rank) if rank else 0
@@ -315,7 +317,7 @@ class OneBoardCounter:
             first = np.stack(
                 [
                     evaluate_without_flushes(contest, hand, board_indices)
-                    for hand in self.known.hands
+                    for hand in self.known_cards.hands
                 ]
             )
             suited = uses_suits(contest.ranking)
@@ -327,7 +329,7 @@ class OneBoardCounter:
         start = 0
         for boards in self._boards.suited:
             end = start + boards.rows.size
-            for hand, strengths in zip(self.known.hands, best, strict=True):
+            for hand, strengths in zip(self.known_cards.hands, best, strict=True):
                 if count_board_cards_for_flush(contest, hand, boards.suit) != NO_FLUSH:
                     hand_ranks = list_ranks_in_suit(hand, boards.suit)
                     flushes = find_best_flushes(contest, hand_ranks, boards.suited_ranks)
@@ -358,7 +360,7 @@ class OneBoardCounter:
     @cached_property
     def _share_units(self) -> tuple[int, Units, Units]:
         """Return the number of units in a pot, and the shares (players, n) in both groups."""
-        players = len(self.known.hands)
+        players = len(self.known_cards.hands)
         results = self._find_winners(tuple(range(players)))
         widths = [players] * len(results)
         first, second = (

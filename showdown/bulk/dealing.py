@@ -20,7 +20,7 @@ from showdown.bulk.tally import Outcome, Tally, count_categories, decode_outcome
 from showdown.evaluator.games import find_game
 
 UNKNOWN = 255
-"""A card in `SpotArrays.known` that has yet to be dealt."""
+"""A card in `SpotArrays.known_cards` that has yet to be dealt."""
 _BLOCK_SIZE = 1 << 13
 """Number of deals in a block."""
 _MAX_SLOTS = 1 << 19
@@ -42,15 +42,15 @@ class RangeHands(NamedTuple):
 class SpotArrays(NamedTuple):
     """A spot as arrays, in the layout of `evaluation.evaluate`: hands, then boards.
 
-    `known` (width) contains a card or UNKNOWN at each index. Cards of `pool`, the remaining cards,
-    are dealt to the indices in `groups`. Each group is a part of a hand or of a board, so the order
-    of its cards doesn't matter. `player_sets` are the sets of seats among which outcomes are
-    counted; the first has all players.
+    `known_cards` (width) contains a card or UNKNOWN at each index. Cards of `pool`, the remaining
+    cards, are dealt to the indices in `groups`. Each group is a part of a hand or of a board, so
+    the order of its cards doesn't matter. `player_sets` are the sets of seats among which outcomes
+    are counted; the first has all players.
     """
 
     game: str
     players: int
-    known: NDArray[np.uint8]
+    known_cards: NDArray[np.uint8]
     groups: tuple[tuple[int, ...], ...]
     pool: NDArray[np.uint8]
     ranges: tuple[RangeHands, ...]
@@ -82,7 +82,7 @@ def _deal_randomly(
     """
     state = np.random.SeedSequence([seed, part]).generate_state(1, np.uint64).astype(np.uint64)
     pool = spot.pool.copy()
-    block = np.tile(spot.known, (min(_BLOCK_SIZE, deals), 1))
+    block = np.tile(spot.known_cards, (min(_BLOCK_SIZE, deals), 1))
     indices = np.array([index for group in spot.groups for index in group], np.int64)
     ranges = _build_draw_tables(spot.ranges) if spot.ranges else None
     for start in range(0, deals, _BLOCK_SIZE):
@@ -104,7 +104,7 @@ class _DrawTables(NamedTuple):
     to each deal from index starts[r] on. If is_even[r], all totals[r] hands are equally likely.
     Otherwise a random number below totals[r] is searched in the running `sums` of the weights. The
     search begins at an entry of `guide`, whose index is guide_starts[r] plus the high bits of the
-    number, number >> shifts[r]. `drawn` contains the index of the hand drawn for each range.
+    number, number >> shifts[r]. `drawn_hands` contains the index of the hand drawn for each range.
     """
 
     starts: NDArray[np.int64]
@@ -117,7 +117,7 @@ class _DrawTables(NamedTuple):
     shifts: NDArray[np.int64]
     guide_starts: NDArray[np.int64]
     guide: NDArray[np.int64]
-    drawn: NDArray[np.int64]
+    drawn_hands: NDArray[np.int64]
 
 
 def _build_draw_tables(ranges: Sequence[RangeHands]) -> _DrawTables:
@@ -159,7 +159,7 @@ def _find_starts(arrays: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
 def deal_all(spot: SpotArrays) -> tuple[Tally, ...]:
     """Count the outcomes of every possible deal for each set of players."""
     counter = _OutcomeCounter(spot)
-    start = _Deals(spot.known[None, :], np.zeros(1, np.uint64), np.ones(1, np.int64))
+    start = _Deals(spot.known_cards[None, :], np.zeros(1, np.uint64), np.ones(1, np.int64))
     choices = [
         (
             tuple(range(range_hands.start, range_hands.start + range_hands.hands.shape[1])),
@@ -351,7 +351,7 @@ def _deal_ranges(indices, pool, ranges, state, attempts, out):
             continue
         for r in range(ranges.starts.size):
             for index in range(ranges.hands.shape[1]):
-                out[n, ranges.starts[r] + index] = ranges.hands[ranges.drawn[r], index]
+                out[n, ranges.starts[r] + index] = ranges.hands[ranges.drawn_hands[r], index]
         for index in indices:
             while True:
                 if draws_left == 0:
@@ -394,7 +394,7 @@ def _draw_hands(ranges, state):
                 chosen += 1
         shared |= used_cards & ranges.masks[chosen]
         used_cards |= ranges.masks[chosen]
-        ranges.drawn[r] = chosen
+        ranges.drawn_hands[r] = chosen
     return _word(0) if shared else used_cards
 
 

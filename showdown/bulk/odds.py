@@ -370,23 +370,23 @@ def _list_player_sets(spot: Spot, pots: Sequence[ChipPot]) -> tuple[tuple[int, .
 def build_spot_arrays(spot: Spot, pots: Sequence[ChipPot] = ()) -> SpotArrays:
     """Return the spot as arrays for dealing. The first set of players has all players."""
     hole = spot.game.hole
-    known: list[int] = []
+    known_cards: list[int] = []
     groups = []
     ranges = []
     combos = restrict_ranges(spot)
     for seat, holding in enumerate(spot.holdings):
         if seat in combos:
             hands = masks_to_hands(combos[seat].masks, hole)
-            ranges.append(RangeHands(len(known), hands, combos[seat].weights))
-            known += [UNKNOWN] * hole
+            ranges.append(RangeHands(len(known_cards), hands, combos[seat].weights))
+            known_cards += [UNKNOWN] * hole
         else:
-            groups.append(_append_group(known, holding.cards, holding.unknown))
+            groups.append(_append_group(known_cards, holding.cards, holding.unknown))
     for board, coming in zip(spot.boards, spot.coming, strict=True):
-        groups.append(_append_group(known, board, coming))
+        groups.append(_append_group(known_cards, board, coming))
     return SpotArrays(
         game=spot.game.slug,
         players=len(spot.holdings),
-        known=np.array(known, np.uint8),
+        known_cards=np.array(known_cards, np.uint8),
         groups=tuple(group for group in groups if group),
         pool=np.array([card.number for card in spot.stub], np.uint8),
         ranges=tuple(ranges),
@@ -394,9 +394,9 @@ def build_spot_arrays(spot: Spot, pots: Sequence[ChipPot] = ()) -> SpotArrays:
     )
 
 
-def _append_group(known: list[int], cards: Sequence[Card], unknown: int) -> tuple[int, ...]:
+def _append_group(known_cards: list[int], cards: Sequence[Card], unknown: int) -> tuple[int, ...]:
     """Append known cards, and UNKNOWN for each unknown card. Return the indices of the latter."""
-    known += [card.number for card in cards]
-    start = len(known)
-    known += [UNKNOWN] * unknown
-    return tuple(range(start, len(known)))
+    known_cards += [card.number for card in cards]
+    start = len(known_cards)
+    known_cards += [UNKNOWN] * unknown
+    return tuple(range(start, len(known_cards)))

@@ -257,10 +257,10 @@ def _pay_rows(players, wagers, strengths, division, payouts):
     """
     odd_chip_order = np.empty(wagers.order.shape[1], np.int64)
     for row in range(players.size):
-        remaining = ((1 << players[row]) - 1) & ~wagers.folded[row]
-        if remaining == 0 or not _fill_odd_chip_order(row, wagers, odd_chip_order):
+        remaining_players = ((1 << players[row]) - 1) & ~wagers.folded[row]
+        if remaining_players == 0 or not _fill_odd_chip_order(row, wagers, odd_chip_order):
             continue
-        if not _fill_pots(row, (1 << players[row]) - 1, remaining, wagers, payouts):
+        if not _fill_pots(row, (1 << players[row]) - 1, remaining_players, wagers, payouts):
             continue
         unit = 1 if division.scale > 1 else wagers.unit[row]
         seats = wagers.seats[row]
@@ -293,20 +293,20 @@ def _fill_odd_chip_order(row, wagers, odd_chip_order):
 
 
 @kernel_part
-def _fill_pots(row, dealt, remaining, wagers, payouts):
+def _fill_pots(row, dealt_players, remaining_players, wagers, payouts):
     """Write the pots and the uncalled bet; return False if the wagers are invalid."""
     if wagers.unit[row] < 1 or wagers.dead[row] % wagers.unit[row]:
         return False
     if wagers.pots[row, 0]:
-        return wagers.dead[row] == 0 and _add_given_pots(row, remaining, wagers, payouts)
-    if not _add_pots_of_contributions(row, dealt, remaining, wagers, payouts):
+        return wagers.dead[row] == 0 and _add_given_pots(row, remaining_players, wagers, payouts)
+    if not _add_pots_of_contributions(row, dealt_players, remaining_players, wagers, payouts):
         return False
     payouts.amounts[row, 0] += wagers.dead[row]
     return True
 
 
 @kernel_part
-def _add_given_pots(row, remaining, wagers, payouts):
+def _add_given_pots(row, remaining_players, wagers, payouts):
     for seat in range(wagers.contributions.shape[1]):
         if wagers.contributions[row, seat] >= 0:
             return False
@@ -314,8 +314,8 @@ def _add_given_pots(row, remaining, wagers, payouts):
         amount = wagers.pots[row, pot]
         if amount == 0:
             break
-        eligible = wagers.eligible[row, pot] or remaining
-        if amount % wagers.unit[row] or eligible & ~remaining:
+        eligible = wagers.eligible[row, pot] or remaining_players
+        if amount % wagers.unit[row] or eligible & ~remaining_players:
             return False
         _add_pot(row, amount, eligible, payouts)
     return True
@@ -329,7 +329,7 @@ def _add_pot(row, amount, eligible, payouts):
 
 
 @kernel_part
-def _add_pots_of_contributions(row, dealt, remaining, wagers, payouts):
+def _add_pots_of_contributions(row, dealt_players, remaining_players, wagers, payouts):
     """Write the uncalled bet and the pots of contributions; return False if they are invalid."""
     contributors = largest_contribution = second_contribution = bettor = 0
     for seat in range(wagers.contributions.shape[1]):
@@ -343,44 +343,48 @@ def _add_pots_of_contributions(row, dealt, remaining, wagers, payouts):
             largest_contribution, second_contribution, bettor = chips, largest_contribution, seat
         elif chips > second_contribution:
             second_contribution = chips
-    if contributors & ~(dealt | wagers.folded[row]) or remaining & ~contributors:
+    if contributors & ~(dealt_players | wagers.folded[row]) or remaining_players & ~contributors:
         return False
     payouts.returned[row] = largest_contribution - second_contribution
     payouts.returned_to[row] = bettor
-    return _add_side_pots(row, remaining, second_contribution, wagers, payouts)
+    return _add_side_pots(row, remaining_players, second_contribution, wagers, payouts)
 
 
 @kernel_part
-def _add_side_pots(row, remaining, called, wagers, payouts):
+def _add_side_pots(row, remaining_players, called_chips, wagers, payouts):
     """Write a pot for each different contribution of a player still in, the lowest first.
 
-    Contributions count up to `called`. Return False if there are no pots, or too many.
+    Contributions count up to `called_chips`. Return False if there are no pots, or too many.
     """
     previous_level = 0
-    level = _find_next_level(row, remaining, previous_level, called, wagers)
+    level = _find_next_level(row, remaining_players, previous_level, called_chips, wagers)
     while level:
         if payouts.pot_count[row] == payouts.amounts.shape[1]:
             return False
-        next_level = _find_next_level(row, remaining, level, called, wagers)
-        top = level if next_level else called
+        next_level = _find_next_level(row, remaining_players, level, called_chips, wagers)
+        top = level if next_level else called_chips
         amount = eligible = 0
         for seat in range(wagers.contributions.shape[1]):
-            chips = max(0, min(wagers.contributions[row, seat], called))
+            chips = max(0, min(wagers.contributions[row, seat], called_chips))
             amount += min(chips, top) - min(chips, previous_level)
             if chips >= level:
                 eligible |= 1 << seat
-        _add_pot(row, amount, eligible & remaining, payouts)
+        _add_pot(row, amount, eligible & remaining_players, payouts)
         previous_level, level = level, next_level
     return payouts.pot_count[row] > 0
 
 
 @kernel_part
-def _find_next_level(row, remaining, previous_level, called, wagers):
+def _find_next_level(row, remaining_players, previous_level, called_chips, wagers):
     """Return the smallest contribution above `previous_level` of a player still in, or 0."""
     level = 0
     for seat in range(wagers.contributions.shape[1]):
-        chips = min(wagers.contributions[row, seat], called)
-        if remaining >> seat & 1 and chips > previous_level and (level == 0 or chips < level):
+        chips = min(wagers.contributions[row, seat], called_chips)
+        if (
+            remaining_players >> seat & 1
+            and chips > previous_level
+            and (level == 0 or chips < level)
+        ):
             level = chips
     return level
 
@@ -496,15 +500,15 @@ def _pay_winners(row, amount, unit, winners, already_paid, odd_chip_order, payou
     """
     count = _count_players(winners)
     units = amount // unit
-    odd = units % count
+    odd_units = units % count
     odd_chip_players = 0
     for is_second_round in range(2):
         for index in range(odd_chip_order.size):
             seat = odd_chip_order[index]
             if winners >> seat & 1 and already_paid >> seat & 1 == is_second_round:
-                payouts.totals[row, seat] += (units // count + (odd > 0)) * unit
-                odd_chip_players |= (odd > 0) << seat
-                odd -= odd > 0
+                payouts.totals[row, seat] += (units // count + (odd_units > 0)) * unit
+                odd_chip_players |= (odd_units > 0) << seat
+                odd_units -= odd_units > 0
     return odd_chip_players
 
 
@@ -556,16 +560,16 @@ def _add_shares(row, pot, denominator, division, payouts, numerators):
 
 
 @kernel_part
-def _add_part_of_pot(amount, parts, sharing, denominator, numerators):
+def _add_part_of_pot(amount, parts, sharing_players, denominator, numerators):
     """Add one of `parts` equal parts of an amount for players who share it.
 
     Return the new common denominator.
     """
-    parts *= _count_players(sharing)
+    parts *= _count_players(sharing_players)
     common = denominator // _greatest_common_divisor(denominator, parts) * parts
     for seat in range(numerators.size):
         numerators[seat] *= common // denominator
-        if sharing >> seat & 1:
+        if sharing_players >> seat & 1:
             numerators[seat] += amount * (common // parts)
     return common
 

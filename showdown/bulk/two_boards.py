@@ -41,18 +41,22 @@ class TwoBoardCounter:
     Hands are evaluated once, for any number of counts.
     """
 
-    def __init__(self, known: KnownCards, contests: Sequence[Contest], parts: PartIndices) -> None:
-        self.known = known
+    def __init__(
+        self, known_cards: KnownCards, contests: Sequence[Contest], parts: PartIndices
+    ) -> None:
+        self.known_cards = known_cards
         self.contests = contests
         self.parts = parts
-        self._coming = [list_hands(known.stub, 5 - len(board)) for board in known.boards]
+        self._coming = [
+            list_hands(known_cards.stub, 5 - len(board)) for board in known_cards.boards
+        ]
 
     def tally(self, players: Sequence[int] | None = None) -> Tally:
         """Count the outcomes among these players, by default all.
 
         Bit i of an outcome is the i-th of `players`.
         """
-        players = tuple(range(len(self.known.hands)) if players is None else players)
+        players = tuple(range(len(self.known_cards.hands)) if players is None else players)
         bits, winner_mask = len(players), (1 << len(players)) - 1
         grids, categories = [], []
         for index, contest in enumerate(self.contests):
@@ -95,8 +99,8 @@ class TwoBoardCounter:
     def _strengths(self) -> list[list[Grid]]:
         """Return each hand's strengths by contest: (n, m), or (n, 1) or (1, m) for one board."""
         boards = []
-        for coming, known in zip(self._coming, self.known.boards, strict=True):
-            fixed = np.tile(np.array(known, np.uint8), (len(coming), 1))
+        for coming, board in zip(self._coming, self.known_cards.boards, strict=True):
+            fixed = np.tile(np.array(board, np.uint8), (len(coming), 1))
             boards.append(np.hstack([fixed, coming]))
 
         def evaluate_on_board(contest: Contest, hand: Sequence[int], board: int) -> Grid:
@@ -109,7 +113,7 @@ class TwoBoardCounter:
                     np.maximum,
                     (evaluate_on_board(contest, hand, board) for board in contest.boards),
                 )
-                for hand in self.known.hands
+                for hand in self.known_cards.hands
             ]
             for contest in self.contests
         ]

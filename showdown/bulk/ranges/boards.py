@@ -87,12 +87,12 @@ def count_in_threads(
     `count` receives the boards, as the known cards and the cards to come (m, k), and the counts to
     which it adds.
     """
-    known = np.array([card.number for card in spot.boards[0]], np.uint8)
+    board = np.array([card.number for card in spot.boards[0]], np.uint8)
     coming = list_hands([card.number for card in spot.stub], spot.coming[0])
 
     def count_part(part: UInt8Array) -> Counts:
         counts = create_counts(tables, len(spot.holdings))
-        count((known, part), counts)
+        count((board, part), counts)
         return counts
 
     with ThreadPoolExecutor(WORKERS) as pool:

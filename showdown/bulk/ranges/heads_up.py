@@ -114,8 +114,8 @@ def count_outcomes(spot: Spot, player_sets: Sequence[Sequence[int]]) -> OutcomeC
         possible_outcomes = +Counter[Outcome](sums)  # without outcomes that never occur
         tally = Tally(2, spot.game.part_indices, possible_outcomes, ())
         return OutcomeCounts(tally_two_players(tally, player_sets), hands=hand_counts)
-    known = [card.number for card in board]
-    counts, hands = _count_ranges(spot.game.contests[0], first, second, known, remaining)
+    board_cards = [card.number for card in board]
+    counts, hands = _count_ranges(spot.game.contests[0], first, second, board_cards, remaining)
     return count_two_players(spot, counts, player_sets, hands)
 
 
@@ -132,7 +132,7 @@ def count_each_hand(spot: Spot, counters: WeightedCounters) -> tuple[HandCounts,
     sums = [np.zeros((3, len(combos)), np.int64) for combos in ranges]
     for counter, _ in counters:
         tally = counter.tally()
-        masks = hands_to_masks(np.array(counter.known.hands, np.uint8))
+        masks = hands_to_masks(np.array(counter.known_cards.hands, np.uint8))
         indices = [
             int(find_indices(combos.masks, masks[side : side + 1])[0])
             for side, combos in enumerate(ranges)

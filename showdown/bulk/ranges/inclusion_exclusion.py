@@ -257,12 +257,12 @@ def _count_joint_winners(hands, order, strengths, sums, contest_winners, joint_w
 
 
 @kernel_part
-def _compare_lower(hands, order, strengths, min_class, own, sums, joint_winners):
+def _compare_lower(hands, order, strengths, min_class, own_classes, sums, joint_winners):
     """Add the comparisons of hands by the first contest to `joint_winners`.
 
-    `own` is a range of strengths in the second contest. Hands in this range are compared with each
-    other, as ties in the second contest, and with hands of lower strength there, from `min_class`
-    on.
+    `own_classes` is a range of strengths in the second contest. Hands in this range are compared
+    with each other, as ties in the second contest, and with hands of lower strength there, from
+    `min_class` on.
     """
     first, second = strengths[0], strengths[1]
     sums[:] = 0
@@ -278,7 +278,7 @@ def _compare_lower(hands, order, strengths, min_class, own, sums, joint_winners)
             second_wins_lower,
             first_ties_lower,
             second_ties_lower,
-        ) = _count_group(hands, order[start:end], second, min_class, own, sums)
+        ) = _count_group(hands, order[start:end], second, min_class, own_classes, sums)
         joint_winners[1, 3] += first_wins
         joint_winners[2, 3] += second_wins
         joint_winners[tied, 3] += ties
@@ -310,17 +310,17 @@ def _find_group_end(order, start, strengths):
 
 
 @kernel_part
-def _count_group(hands, group, classes, min_class, own, sums):
+def _count_group(hands, group, classes, min_class, own_classes, sums):
     """Count the wins and ties of a group of equally strong hands, and add the hands to `sums`.
 
-    `classes` (n) is the class of each hand. Only hands of the classes `own` (a range) and of lower
+    `classes` (n) is the class of each hand. Only hands of `own_classes` (a range) and of lower
     classes, from `min_class` on, are considered. Return seven weights of deals. The first three are
     of deals between two hands of own classes: wins of the first player, wins of the second, and
     ties. The others are of deals between a hand of an own class and a hand of a lower class: wins
     of the hand of the own class if the first player holds it, its wins if the second player holds
     it, and ties in these two cases.
     """
-    lowest, highest = own
+    lowest, highest = own_classes
     weights = hands.weights
     first_wins, second_wins, ties = 0, 0, 0
     first_wins_lower, second_wins_lower, first_ties_lower, second_ties_lower = 0, 0, 0, 0

@@ -124,16 +124,16 @@ def _differs_from_layout(text, pos, layout, length):
 def _read_cards_at(text, pos, count, indices, tables, cards, card_index):
     """Read the cards at these indices of a line; return whether all are valid and different."""
     first, target = uint64(pos), uint64(card_index)
-    wrong, seen_cards, total = uint8(0), uint64(0), uint64(0)
+    wrong_bits, seen_cards, total = uint8(0), uint64(0), uint64(0)
     for i in range(uint64(count)):
         card = read_card(text, first + uint64(indices[i]), tables)
         bit = get_card_bit(card)
-        wrong |= card
+        wrong_bits |= card
         seen_cards |= bit
         total += bit
         cards[target + i] = card
     # The sum of the bits is their union only if all are different.
-    return wrong & NO_CARD == 0 and seen_cards == total
+    return wrong_bits & NO_CARD == 0 and seen_cards == total
 
 
 @kernel_part
@@ -144,11 +144,11 @@ def _read_same_layout(text, pos, layout_numbers, layout, tables, cards, card_ind
     next line. Return FAILED as both indices if the line has another layout or invalid cards.
     """
     length, ending, players, count = layout_numbers
-    compared = (length + _COMPARED_BYTES - 1) // _COMPARED_BYTES * _COMPARED_BYTES
+    compared_length = (length + _COMPARED_BYTES - 1) // _COMPARED_BYTES * _COMPARED_BYTES
     if (
         length == 0
-        or pos + compared > text.size
-        or _differs_from_layout(text, pos, layout, compared)
+        or pos + compared_length > text.size
+        or _differs_from_layout(text, pos, layout, compared_length)
         or not _read_cards_at(text, pos, count, layout.cards, tables, cards, card_index)
     ):
         return ZERO, FAILED, FAILED

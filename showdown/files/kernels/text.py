@@ -104,8 +104,8 @@ def get_card_bit(card):
 def read_cards(text, pos, count, step, tables, seen_cards, cards, card_index):
     """Read cards that start every `step` bytes; return `seen_cards` with them as bits.
 
-    Return 0 if any of them isn't a card or is a duplicate. The highest bit of `seen_cards` is
-    always set.
+    Return 0 if any of them isn't a card or is a duplicate. Because of the highest bit of
+    NO_CARDS_SEEN, no other result is 0.
     """
     wrong = uint8(0)
     source, target, step = uint64(pos), uint64(card_index), uint64(step)
