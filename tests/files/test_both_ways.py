@@ -93,7 +93,7 @@ def deals_by_line(groups):
 
 
 def settle_both_ways(block, game, *, returns_arrays=True, **options):
-    """Return the block as settled by kernels, after comparing it with the ordinary reader's."""
+    """Settle a block by kernels and in Python, compare the results, and return the kernels'."""
     by_python = settle_in_python(block, game, **options)
     by_kernels = settle_block(block, game, returns_arrays=returns_arrays, **options)
     assert (bytes(by_kernels.output), *by_kernels[1:3]) == by_python[:3]
