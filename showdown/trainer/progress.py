@@ -54,7 +54,7 @@ def make_graded_answer(ticket: Ticket, mistake: str) -> GradedAnswer:
         pattern=recipe.pattern.slug,
         mistake=mistake,
         seconds=max(0, time() - ticket.dealt_at),
-        when=timezone.now(),
+        answered_at=timezone.now(),
     )
 
 
@@ -91,7 +91,7 @@ def merge_on_login(request: HttpRequest, user: User, **kwargs: Any) -> None:
 
 
 def next_ticket(
-    selection: DrillSelection, training: Training, when: datetime, holder: str = ""
+    selection: DrillSelection, training: Training, now: datetime, holder: str = ""
 ) -> Ticket:
     """Deal the next drill of a person's practice.
 
@@ -102,7 +102,7 @@ def next_ticket(
     if training.right_answers < _BEGINNER_RIGHT_ANSWERS:
         selection = _selection_for_beginners(selection)
     patterns = list(dict.fromkeys(pattern.slug for pattern, _, _ in possible_drills(selection)))
-    pattern = next_pattern(training, patterns, when, _RANDOM)
+    pattern = next_pattern(training, patterns, now, _RANDOM)
     selection = replace(selection, patterns=(pattern,))
     deadline = monotonic() + _MAX_DEALING_SECONDS
     tickets = [new_ticket(selection, holder)]

@@ -49,29 +49,29 @@ class Sitting:
     results: tuple[Result, ...] = ()
 
     @property
-    def number(self) -> int:
+    def index(self) -> int:
         """Return the index of the current drill."""
         return len(self.results)
 
     @property
     def is_over(self) -> bool:
-        return self.number >= self.count
+        return self.index >= self.count
 
     @property
     def right_count(self) -> int:
         return sum(result.is_right for result in self.results)
 
-    def drill(self, number: int | None = None) -> Drill:
+    def drill(self, index: int | None = None) -> Drill:
         """Return the drill with this index, by default the current one.
 
         Raise NotDealt if `_MAX_ATTEMPTS` recipes fail, which is rare.
         """
-        number = self.number if number is None else number
-        games = self.games[number % len(self.games) :][:1] if self.games else ()
+        index = self.index if index is None else index
+        games = self.games[index % len(self.games) :][:1] if self.games else ()
         for attempt in range(_MAX_ATTEMPTS - 1):
             with suppress(NotDealt):
-                return self._make_drill(games, f"{self.seed} {number} {attempt}")
-        return self._make_drill(games, f"{self.seed} {number} {_MAX_ATTEMPTS - 1}")
+                return self._make_drill(games, f"{self.seed} {index} {attempt}")
+        return self._make_drill(games, f"{self.seed} {index} {_MAX_ATTEMPTS - 1}")
 
     @staticmethod
     def _make_drill(games: tuple[str, ...], seed: str) -> Drill:

@@ -100,7 +100,7 @@ class GradedAnswer(NamedTuple):
     pattern: str
     mistake: str
     seconds: float
-    when: datetime
+    answered_at: datetime
 
 
 def add_answer(training: Training, answer: GradedAnswer) -> Training:
@@ -112,14 +112,14 @@ def add_answer(training: Training, answer: GradedAnswer) -> Training:
     usual_seconds = training.usual.get(answer.kind, seconds)
     is_slow = is_right and seconds > _SLOW_FACTOR * usual_seconds
     progress = training.patterns.get(answer.pattern) or PatternProgress(Card().to_dict())
-    updated_progress = _review(progress, answer.when, is_right=is_right, is_slow=is_slow)
+    updated_progress = _review(progress, answer.answered_at, is_right=is_right, is_slow=is_slow)
     mistake_count = (
         {} if is_right else {answer.mistake: training.mistakes.get(answer.mistake, 0) + 1}
     )
     return replace(
         training,
         answers=training.answers + 1,
-        last=answer.when,
+        last=answer.answered_at,
         patterns={**training.patterns, answer.pattern: updated_progress},
         usual={
             **training.usual,
@@ -131,7 +131,7 @@ def add_answer(training: Training, answer: GradedAnswer) -> Training:
 
 
 def _review(
-    progress: PatternProgress, when: datetime, *, is_right: bool, is_slow: bool
+    progress: PatternProgress, reviewed_at: datetime, *, is_right: bool, is_slow: bool
 ) -> PatternProgress:
     if not is_right:
         rating = Rating.Again
@@ -139,7 +139,7 @@ def _review(
         rating = Rating.Hard
     else:
         rating = Rating.Good
-    card, _ = _SCHEDULER.review_card(Card.from_dict(progress.card), rating, when)
+    card, _ = _SCHEDULER.review_card(Card.from_dict(progress.card), rating, reviewed_at)
     return PatternProgress(
         card=card.to_dict(),
         right=progress.right + is_right,
@@ -154,9 +154,7 @@ def _moving_mean(mean: float, value: float, count: int) -> float:
     return mean + (value - mean) / min(count + 1, _MEAN_WINDOW)
 
 
-def next_pattern(
-    training: Training, patterns: Sequence[str], when: datetime, random: Random
-) -> str:
+def next_pattern(training: Training, patterns: Sequence[str], now: datetime, random: Random) -> str:
     """Return a random due pattern, or any pattern if none is due.
 
     New patterns are due. Patterns with wrong or slow answers are more likely.
@@ -166,7 +164,7 @@ def next_pattern(
         progress = training.patterns.get(slug)
         # Mastered patterns must still come up.
         weights[slug] = max(0.1, progress.trouble if progress else 0.5)
-        if progress is None or Card.from_dict(progress.card).due <= when:
+        if progress is None or Card.from_dict(progress.card).due <= now:
             due_patterns.append(slug)
     candidates = due_patterns or patterns
     return random.choices(candidates, [weights[slug] for slug in candidates])[0]

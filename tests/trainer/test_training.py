@@ -30,8 +30,8 @@ PATTERNS = [f"pattern {number}" for number in range(28)]
 WEAK = set(PATTERNS[:7])
 
 
-def make_answer(number, pattern="scoop", *, mistake="", seconds=8.0, when=EVENING):
-    return GradedAnswer(f"nonce {number}", "make", pattern, mistake, seconds, when)
+def make_answer(number, pattern="scoop", *, mistake="", seconds=8.0, answered_at=EVENING):
+    return GradedAnswer(f"nonce {number}", "make", pattern, mistake, seconds, answered_at)
 
 
 def train(*answers):
@@ -108,12 +108,12 @@ def test_every_pattern_comes_before_a_mastered_one_repeats():
 
 
 def test_intervals_grow_with_right_answers():
-    intervals, when, training = [], EVENING, Training()
+    intervals, now, training = [], EVENING, Training()
     for number in range(4):
-        training = add_answer(training, make_answer(number, when=when))
+        training = add_answer(training, make_answer(number, answered_at=now))
         due = datetime.fromisoformat(training.patterns["scoop"].card["due"])
-        intervals.append(due - when)
-        when = due
+        intervals.append(due - now)
+        now = due
     assert intervals == sorted(intervals)
     assert intervals[0] >= timedelta(days=1)
 
@@ -160,14 +160,15 @@ def count_patterns_of_learner(seed):
     """
     random, training, patterns = Random(seed), Training(), Counter()
     for number in range(300):
-        when = EVENING + timedelta(days=number // 30, seconds=20 * (number % 30))
-        pattern = next_pattern(training, PATTERNS, when, random)
+        now = EVENING + timedelta(days=number // 30, seconds=20 * (number % 30))
+        pattern = next_pattern(training, PATTERNS, now, random)
         patterns[pattern] += number >= len(PATTERNS)
         is_right = random.random() < (0.5 if pattern in WEAK else 0.95)
         mistake = "" if is_right else "one-pot"
         seconds = random.uniform(5, 15)
         training = add_answer(
-            training, make_answer(number, pattern, mistake=mistake, seconds=seconds, when=when)
+            training,
+            make_answer(number, pattern, mistake=mistake, seconds=seconds, answered_at=now),
         )
     return patterns
 
@@ -200,7 +201,7 @@ def test_merging_adds_answers_and_mistakes():
 
 def test_merging_keeps_the_schedule_of_the_later_answer():
     earlier = train(make_answer(1, mistake="one-pot"))
-    later = train(make_answer(2, when=NIGHT))
+    later = train(make_answer(2, answered_at=NIGHT))
     for merged in (merge_trainings(earlier, later), merge_trainings(later, earlier)):
         assert merged.patterns["scoop"].card == later.patterns["scoop"].card
         assert earlier.patterns["scoop"].trouble > merged.patterns["scoop"].trouble

@@ -77,29 +77,27 @@ class SittingView(View):
         sitting = sitting.mark_shown(int(time()))
         self.store_sitting(sitting)
         drill = sitting.drill()
-        return self.render_page(
-            sitting, **question_context(sitting.number, drill, DrillForm(drill))
-        )
+        return self.render_page(sitting, **question_context(sitting.index, drill, DrillForm(drill)))
 
     def grade_answer(self, sitting: Sitting) -> HttpResponse:
         """Grade the answer to the current drill; ignore an answer to another drill."""
-        if sitting.is_over or self.request.POST.get("ticket") != str(sitting.number):
+        if sitting.is_over or self.request.POST.get("ticket") != str(sitting.index):
             return redirect(self.name)
         drill = sitting.drill()
         form = DrillForm(drill, self.request.POST)
         if not form.is_valid():
-            return self.render_page(sitting, **question_context(sitting.number, drill, form))
+            return self.render_page(sitting, **question_context(sitting.index, drill, form))
         mistake = find_mistake(drill, form.answer)
         sitting = sitting.add_result(drill, form.answer, mistake, int(time()))
         self.store_sitting(sitting)
         result = sitting.results[-1]
         graded_answer = GradedAnswer(
-            nonce=f"{sitting.seed[:16]} {sitting.number}",
+            nonce=f"{sitting.seed[:16]} {sitting.index}",
             kind=drill.kind.slug,
             pattern=result.pattern,
             mistake=result.mistake,
             seconds=result.seconds,
-            when=timezone.now(),
+            answered_at=timezone.now(),
         )
         record_answer(get_or_create_visitor(self.request), graded_answer)
         return self.render_page(sitting, **grade_context(drill, result.mistake, form.answer))
