@@ -111,8 +111,8 @@ def _split_hands(text: str) -> list[_Hand]:
         start = separator.end()
     if hands:
         return [*hands, _read_hand(line, start, len(line))]
-    is_of_lists = len(line) <= _MAX_LISTS_LENGTH and _LIST_CHARACTER.match(line, start)
-    return (_split_lists(line, start) if is_of_lists else []) or _split_pair(line, start)
+    may_be_list = len(line) <= _MAX_LISTS_LENGTH and _LIST_CHARACTER.match(line, start)
+    return (_split_lists(line, start) if may_be_list else []) or _split_pair(line, start)
 
 
 def _split_lists(line: str, start: int) -> list[_Hand]:

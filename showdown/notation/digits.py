@@ -24,7 +24,7 @@ class TooManyDigits(ValueError):
 def to_decimal(number: object) -> Decimal:
     """Convert an int, Decimal, float or text to a Decimal, which may be infinite or NaN.
 
-    Raise TooManyDigits if a text has more than MAX_DIGITS characters or the number is too large,
+    Raise TooManyDigits if a text has more than MAX_DIGITS characters or the exponent is too large,
     ValueError if a text is not a number, or TypeError if the type is not supported.
     """
     if isinstance(number, str) and len(number) > MAX_DIGITS:

@@ -74,8 +74,8 @@ def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
     for hand_class in order:
         end = start + Fraction(len(hand_class.masks), hand_count)
         parts = (min(end, below) - max(start, above) for above, below in disjoint)
-        inside = sum(part for part in parts if part > 0)
-        if weight := round(WHOLE * inside / (end - start)):
+        part_in_slices = sum(part for part in parts if part > 0)
+        if weight := round(WHOLE * part_in_slices / (end - start)):
             classes.append((hand_class, weight))
         start = end
     return classes

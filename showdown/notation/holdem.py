@@ -167,9 +167,10 @@ def _split_instances(block: bytes, first_line: int) -> Iterator[Lines]:
         last_end = len(lines)
         if count is not None and 1 <= count <= MAX_PLAYERS:
             last_end = min(start + count + 2, last_end)
-        following = range(start + 1, last_end)
+        possible_ends = range(start + 1, last_end)
         end = next(
-            (end for end in following if _parse_player_count(lines[end].text) is not None), last_end
+            (end for end in possible_ends if _parse_player_count(lines[end].text) is not None),
+            last_end,
         )
         is_closing_zero = end == start + 1 and lines[start].text.strip() == b"0"
         if not is_closing_zero:
@@ -230,11 +231,11 @@ def _parse_by_cards(lines: Lines, count: int, game: Game) -> Submission:
     cards = parse_cards(decode_line(text), x_is_ten=True)
     board = game.board
     if len(cards) != board + game.hole * count:
-        following = len(lines) - 1
+        line_count = len(lines) - 1
         raise CutShort(
             players="1 player needs" if count == 1 else f"{count} players need",
             needed=count + 1,
-            following="1 line follows" if following == 1 else f"{following or 'no'} lines follow",
+            following="1 line follows" if line_count == 1 else f"{line_count or 'no'} lines follow",
         )
     hands = batched(cards[board:], game.hole)
     labeled_hands = tuple(

@@ -223,12 +223,12 @@ def _player_to_json(odds: Odds, player: int) -> PlayerOddsJson:
     chips: ExpectedChipsJson | None = None
     if odds.pots:
         total = odds.chips(player)
-        won = [dict(zip(pot.pot.eligible, pot.chips, strict=True)) for pot in odds.pots]
-        pots = zip(pot_names(odds), won, strict=True)
+        chips_by_player = [dict(zip(pot.pot.eligible, pot.chips, strict=True)) for pot in odds.pots]
+        pots = zip(pot_names(odds), chips_by_player, strict=True)
         chips = {
             "total": str(total),
             "about": round(float(total), 2),
-            "pots": {name: str(chips_of.get(player, 0)) for name, chips_of in pots},
+            "pots": {name: str(pot_chips.get(player, 0)) for name, pot_chips in pots},
         }
     combinations: CombinationsJson | None = None
     if isinstance(holding.range, Combos):

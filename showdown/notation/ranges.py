@@ -323,8 +323,8 @@ def _list_cards_with_open_suits(elements: Pattern) -> Iterator[CardWithOpenSuit]
     (card,) = open_elements
     suits = [element.suits for element in elements if element is not card]
     if all(len(suit_set) == 1 for suit_set in suits):
-        free = sorted(EVERY_SUIT.difference(*suits), reverse=True)
-        yield CardWithOpenSuit(max(card.ranks), card.suit_variable, tuple(free))
+        open_suits = sorted(EVERY_SUIT.difference(*suits), reverse=True)
+        yield CardWithOpenSuit(max(card.ranks), card.suit_variable, tuple(open_suits))
 
 
 def _build_element(rank: str, suit: str) -> Element:

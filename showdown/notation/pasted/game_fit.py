@@ -531,8 +531,10 @@ def _mark_incomplete_boards(fit: GameFit) -> Iterator[Mark]:
             yield Mark(start, end, f"the {previous} is missing before the {street}")
             return
     flops = [section.cards for section in fit.sections if section.street == "flop"]
-    short = {cards[0].start: cards for cards in flops + fit.boards if 0 < len(cards) < _FLOP_SIZE}
-    for cards in short.values():
+    short_flops = {
+        cards[0].start: cards for cards in flops + fit.boards if 0 < len(cards) < _FLOP_SIZE
+    }
+    for cards in short_flops.values():
         reason = f"a flop has three cards, but this has {count_text(len(cards), 'card')}"
         yield Mark(cards[0].start, cards[-1].end, reason)
 
