@@ -6,6 +6,7 @@ import re
 from functools import partial
 from html import unescape
 from pathlib import Path
+from urllib.parse import unquote_plus
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -181,7 +182,7 @@ def test_the_page_states_that_rows_of_one_name_are_added(page):
     rows = "?player=Anna&in=50&out=20&player=Boris&in=20&out=20&player=Anna&in=40&out=70"
     text = page(rows)
     assert "Everybody is even" in text
-    assert "Anna has several rows, which are added" in text
+    assert "Anna has several rows; their amounts are added." in text
     assert "Boris has several rows" not in text
 
 
@@ -216,6 +217,17 @@ def test_a_pasted_ledger_redirects_to_its_entries(client, db):
     timo = "<strong>Timo</strong> pays <strong>Mira</strong>"
     merged = client.get(PAGE + unescape(query)).text
     assert f'{timo}</span> <span class="amount">1,200' in merged
+
+
+def test_merging_names_also_replaces_them_in_expenses_and_the_difference(page):
+    rows = "?player=Bo&in=20&out=40&player=Bo+(2)&in=20&out=0&player=Ann&in=10&out=16"
+    expense = "payer=Bo+(2)&cost=12&for=pizza&share=Bo+(2),Ann"
+    text = page(f"{rows}&{expense}&difference=to:Bo+(2)")
+    query = re.search(r'<a href="(\?[^"]*)">Merge them', text)[1]
+    assert "Bo (2)" not in unquote_plus(query)
+    merged = page(query)
+    assert "Everybody is even." in merged
+    assert "The difference of 6 is taken by Bo." in merged
 
 
 def test_a_ledger_file_is_read(client, db):

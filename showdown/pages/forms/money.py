@@ -200,18 +200,25 @@ class SettleUpForm:
     def query_string(self, *, merged: tuple[str, str] | None = None) -> str:
         """Return the query string of these rows.
 
-        The first name in `merged` replaces the second.
+        The first name in `merged` replaces the second in all fields.
         """
 
         def merge_name(name: str) -> str:
             return merged[0] if merged and name == merged[1] else name
 
+        def merge_names(share: str) -> str:
+            names = (merge_name(name.strip()) for name in share.split(","))
+            return ", ".join(dict.fromkeys(names)) if merged else share
+
         pairs: list[tuple[str, str]] = []
         for name, *cells in self.players:
             pairs += zip(_PLAYER_FIELDS, (merge_name(name), *cells), strict=True)
-        for payer, *cells in self.expenses:
-            pairs += zip(_EXPENSE_FIELDS, (merge_name(payer), *cells), strict=True)
-        if self.difference:
+        for payer, cost, purpose, share in self.expenses:
+            cells = [merge_name(payer), cost, purpose, merge_names(share)]
+            pairs += zip(_EXPENSE_FIELDS, cells, strict=True)
+        if self.difference.startswith(_PLAYER_PREFIX):
+            pairs.append(("difference", f"{_PLAYER_PREFIX}{merge_name(self.taker)}"))
+        elif self.difference:
             pairs.append(("difference", self.difference))
         return urlencode(pairs)
 
