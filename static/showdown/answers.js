@@ -137,9 +137,9 @@ function drawBelowFelt(content) {
 }
 
 function keepFocus(replace) {
-  const focused = document.activeElement?.id;
+  const id = document.activeElement?.id;
   replace();
-  if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (id && document.activeElement?.id !== id) document.getElementById(id)?.focus({ preventScroll: true });
 }
 
 // Store the deal. The answer confirms this, so no earlier request may replace the answer. If the field

@@ -5,7 +5,7 @@ import { form, hasFolded, markInvalidFields } from "./felt.js";
 
 const strip = () => form.querySelector("[data-bets]");
 const fields = () => [...strip().querySelectorAll('[name^="put-in-"]')];
-let lastField = null; // the field that was used last
+let lastField = null;
 
 function enterText(field, text) {
   field.value = text;

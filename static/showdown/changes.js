@@ -23,7 +23,7 @@ export function recordChange(delay, field) {
 // Move the cursor to the next empty slot after this position, first of the same hand or board.
 export function advanceCursor(from) {
   const groups = cardGroups();
-  const empty = groups.flatMap((group) => {
+  const emptySlots = groups.flatMap((group) => {
     if (group.isMucked || group.cards === null || group.isOptional) return [];
     const cards = group.cards;
     return Array.from({ length: countSlots(group, groups) }, (_, index) => ({ name: group.name, index }))
@@ -33,8 +33,8 @@ export function advanceCursor(from) {
   const isAfter = ({ name, index }) => name === from?.name
     ? index > from.index
     : order.indexOf(name) > order.indexOf(from?.name);
-  const sameGroup = empty.filter(({ name }) => name === from?.name);
-  state.cursor = sameGroup.find(isAfter) ?? sameGroup[0] ?? empty.find(isAfter) ?? empty[0] ?? null;
+  const inSameGroup = emptySlots.filter(({ name }) => name === from?.name);
+  state.cursor = inSameGroup.find(isAfter) ?? inSameGroup[0] ?? emptySlots.find(isAfter) ?? emptySlots[0] ?? null;
   state.typedRank = "";
 }
 
@@ -65,7 +65,8 @@ export function clearSlot(position) {
   recordChange();
 }
 
-// Clear the slot that holds the card, or put the card into the slot at the cursor.
+// Put the card into the slot at the cursor. If that slot is empty and another slot holds the card, clear
+// the other slot instead.
 export function pickCard(code) {
   const groups = cardGroups();
   const { cursor } = state;
@@ -83,10 +84,10 @@ export function pickCard(code) {
 // Clear the slot at the cursor. If it is empty, clear the last filled slot before it, or else the last
 // filled slot of the table.
 export function eraseCard() {
-  const filled = cardGroups().flatMap((group) => (group.cards ?? [])
+  const filledSlots = cardGroups().flatMap((group) => (group.cards ?? [])
     .map((card, index) => ({ name: group.name, index, card }))).filter(({ card }) => card);
-  const atCursor = filled.find((slot) => isSamePosition(slot, state.cursor));
-  const slot = atCursor ?? filled.filter((slot) => isBefore(slot, state.cursor)).at(-1) ?? filled.at(-1);
+  const atCursor = filledSlots.find((slot) => isSamePosition(slot, state.cursor));
+  const slot = atCursor ?? filledSlots.filter((slot) => isBefore(slot, state.cursor)).at(-1) ?? filledSlots.at(-1);
   if (slot) clearSlot({ name: slot.name, index: slot.index });
 }
 

@@ -143,18 +143,18 @@ function findMissingBets() {
 }
 
 export function markInvalidFields() {
-  const missing = new Set(findMissingBets());
+  const missingBets = new Set(findMissingBets());
   for (const field of form.querySelectorAll("[aria-describedby]")) {
     const error = document.getElementById(field.getAttribute("aria-describedby"));
-    if (error?.textContent.trim() || missing.has(field)) field.setAttribute("aria-invalid", "true");
+    if (error?.textContent.trim() || missingBets.has(field)) field.setAttribute("aria-invalid", "true");
     else field.removeAttribute("aria-invalid");
   }
 }
 
 // Scroll to the slot of the next card, or to the verdict of a deal that is complete.
 export function scrollToCursor() {
-  const next = slotAt(state.cursor)?.closest("[data-card-group]") ?? form.querySelector("#verdict:has(.headline)");
-  next?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  const target = slotAt(state.cursor)?.closest("[data-card-group]") ?? form.querySelector("#verdict:has(.headline)");
+  target?.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 // Write the spot to the address, for reloading and sharing.

@@ -42,8 +42,8 @@ function drawGroup(group) {
   return element;
 }
 
-function openList(typed) {
-  const choices = typed ? findGames(typed) : null;
+function openList(text) {
+  const choices = text ? findGames(text) : null;
   const elements = choices ? choices.map(drawOption) : [...select().children].map(drawGroup);
   list().replaceChildren(...elements);
   const count = choices?.length ?? new Set([...select().options].map((option) => option.value)).size;
@@ -127,8 +127,8 @@ document.addEventListener("focusout", (event) => {
 
 // The table loads this module when the field gets the focus. Search for text typed meanwhile.
 if (document.activeElement === input()) {
-  const typed = input().value;
-  const isTyped = typed !== input().dataset.default;
+  const text = input().value;
+  const isTyped = text !== input().dataset.default;
   if (!isTyped) input().select();
-  openList(isTyped ? typed : "");
+  openList(isTyped ? text : "");
 }

@@ -12,19 +12,19 @@ export function wordsOf(text, spellings) {
   return normalized.match(WORD) ?? [];
 }
 
-const allBeginWords = (typed, words) => typed.every((start) => words.some((word) => word.startsWith(start)));
+const allBeginWords = (typedWords, words) => typedWords.every((start) => words.some((word) => word.startsWith(start)));
 
 // Return 0 if the typed words are a name, 1 if they are the beginning of a name, 2 if each begins a word
 // of the same name, 3 if each begins a word of any name, and null otherwise. The last of `names` lists
 // traits of the game and counts only for 3.
-export function matchRank(typed, names) {
-  const joined = typed.join("");
-  let best = allBeginWords(typed, names.join(" ").split(" ")) ? 3 : null;
+export function matchRank(typedWords, names) {
+  const joined = typedWords.join("");
+  let best = allBeginWords(typedWords, names.join(" ").split(" ")) ? 3 : null;
   for (const name of names.slice(0, -1)) {
     const joinedName = name.replaceAll(" ", "");
     if (joinedName === joined) return 0;
     if (joinedName.startsWith(joined)) best = 1;
-    else if (best !== 1 && allBeginWords(typed, name.split(" "))) best = 2;
+    else if (best !== 1 && allBeginWords(typedWords, name.split(" "))) best = 2;
   }
   return best;
 }

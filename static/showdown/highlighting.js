@@ -2,8 +2,8 @@
 // felt. A press on a pot or a heading keeps the cards highlighted and scrolls to the felt.
 
 const PRESSABLE = "[data-highlights]:not(.tag-text)";
-let pressed = null; // the pot or heading that was pressed
-let active = null; // the element that is touched, hovered or focused
+let pressedElement = null; // the pot or heading that was pressed
+let activeElement = null; // the element that is touched, hovered or focused
 
 const sourceOf = (element) => {
   const plate = element?.closest?.(".plate");
@@ -19,11 +19,11 @@ function highlight(source) {
 }
 
 function togglePressed(source) {
-  pressed?.setAttribute("aria-pressed", "false");
-  pressed = pressed === source ? null : source;
-  pressed?.setAttribute("aria-pressed", "true");
-  highlight(pressed);
-  if (pressed) document.querySelector(".rail").scrollIntoView({ block: "nearest" });
+  pressedElement?.setAttribute("aria-pressed", "false");
+  pressedElement = pressedElement === source ? null : source;
+  pressedElement?.setAttribute("aria-pressed", "true");
+  highlight(pressedElement);
+  if (pressedElement) document.querySelector(".rail").scrollIntoView({ block: "nearest" });
 }
 
 function makePressable() {
@@ -32,27 +32,27 @@ function makePressable() {
     source.role = "button";
     source.ariaPressed ??= "false";
   }
-  if (!pressed?.isConnected) pressed = null;
-  if (!active?.isConnected) active = null;
-  highlight(sourceOf(active) ?? pressed);
+  if (!pressedElement?.isConnected) pressedElement = null;
+  if (!activeElement?.isConnected) activeElement = null;
+  highlight(sourceOf(activeElement) ?? pressedElement);
 }
 
 for (const [startEvent, endEvent] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
   document.addEventListener(startEvent, ({ target }) => {
     if (!sourceOf(target)) return;
-    active = target;
-    highlight(sourceOf(active));
+    activeElement = target;
+    highlight(sourceOf(target));
   });
   document.addEventListener(endEvent, ({ target }) => {
     if (!sourceOf(target)) return;
-    active = null;
-    highlight(pressed);
+    activeElement = null;
+    highlight(pressedElement);
   });
 }
 document.addEventListener("click", ({ target }) => {
   const source = target.closest(PRESSABLE);
   if (source) togglePressed(source);
-  else if (pressed && !target.closest(".felt, .result")) togglePressed(pressed);
+  else if (pressedElement && !target.closest(".felt, .result")) togglePressed(pressedElement);
 });
 document.addEventListener("keydown", (event) => {
   if (!event.target.matches?.(PRESSABLE) || !["Enter", " "].includes(event.key)) return;

@@ -9,7 +9,7 @@ const SUIT = /^[cdhs♣♦♥♠]$/iu;
 
 export const typeInto = (slot, event) => typeAt(positionOf(slot), event);
 
-// Handle a key that was pressed outside of fields at the cursor; return whether the key is used.
+// Handle a key that was pressed outside of fields: type it at the cursor. Return whether it is used.
 export function typeAnywhere(event) {
   if (!state.cursor) advanceCursor(null);
   return state.cursor !== null && typeAt(state.cursor, event);
@@ -62,21 +62,21 @@ function nextInColumn(buttons, from, direction) {
   const { x, y } = from.getBoundingClientRect();
   const candidates = buttons.map((button) => {
     const box = button.getBoundingClientRect();
-    return { button, ahead: Math.round(direction * (box.y - y)), aside: Math.abs(box.x - x) };
-  }).filter(({ ahead }) => ahead > 1);
-  candidates.sort((a, b) => a.ahead - b.ahead || a.aside - b.aside);
+    return { button, rowDistance: Math.round(direction * (box.y - y)), columnDistance: Math.abs(box.x - x) };
+  }).filter(({ rowDistance }) => rowDistance > 1);
+  candidates.sort((a, b) => a.rowDistance - b.rowDistance || a.columnDistance - b.columnDistance);
   return candidates[0]?.button ?? from;
 }
 
 // Roving tabindex: Tab reaches one button of the picker, and the arrow keys move to the others.
 export function moveInPicker(event) {
-  const across = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  const down = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  if (!across && !down) return;
+  const columnStep = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const rowStep = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!columnStep && !rowStep) return;
   const buttons = pickerButtons();
-  const next = across
-    ? buttons.at((buttons.indexOf(event.target) + across) % buttons.length)
-    : nextInColumn(buttons, event.target, down);
+  const next = columnStep
+    ? buttons.at((buttons.indexOf(event.target) + columnStep) % buttons.length)
+    : nextInColumn(buttons, event.target, rowStep);
   event.preventDefault();
   for (const button of buttons) button.tabIndex = -1;
   next.tabIndex = 0;

@@ -10,7 +10,7 @@ import { fillForm, spotOf } from "./spot.js";
 const READ_ACTION = /^read/;
 const SEAT_ACTION = /^(add|remove-\d+)$/;
 const STEPPER_BUTTONS = ["fewer", "more"];
-const KEPT_FIELDS = new Set(["game", "players", "runs", "rules"]);
+const SETTING_FIELDS = new Set(["game", "players", "runs", "rules"]);
 const FIELDS_OUTSIDE_ADDRESS = ["line", "note"];
 
 const narrowWindow = matchMedia("(width < 64rem)"); // the open picker covers the felt
@@ -50,15 +50,16 @@ async function replaceTable(address, update, options) {
 
 const isOffline = () => navigator.onLine === false;
 
-// Clear cards and chips, also while offline. Keep the rules, and the names unless they are the example's.
+// Clear cards and chips, also while offline. Keep the settings, and the names unless they are the
+// example's.
 function clearTable() {
   const example = form.elements.example;
   example?.remove();
   form.querySelector(".intro")?.remove();
-  const kept = new URLSearchParams(
-    [...new URLSearchParams(spotOf(form))].filter(([name]) => !example && name.startsWith("label-") || KEPT_FIELDS.has(name)),
+  const keptSpot = new URLSearchParams(
+    [...new URLSearchParams(spotOf(form))].filter(([name]) => !example && name.startsWith("label-") || SETTING_FIELDS.has(name)),
   );
-  fillForm(form, kept);
+  fillForm(form, keptSpot);
   for (const group of form.querySelectorAll(".typing")) group.classList.remove("typing");
   form.elements.line.value = form.elements.note.value = "";
   form.querySelector("#id_line_error").replaceChildren();
@@ -117,8 +118,8 @@ function findFocused({ slot, next, step, id, value }) {
 function restoreFocus(focus, fallback) {
   if (!focus) return;
   const element = findFocused(focus);
-  const closed = element?.closest("details:not([open])")?.querySelector("summary");
-  (closed ?? element ?? fallback ?? slotAt(state.cursor) ?? form.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
+  const summary = element?.closest("details:not([open])")?.querySelector("summary");
+  (summary ?? element ?? fallback ?? slotAt(state.cursor) ?? form.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
 }
 
 const areHandsComplete = (groups) => groups.every((group) => !group.isHand || isFull(group, groups));

@@ -50,9 +50,9 @@ export function rangeText(weights) {
 // Add the cells to the grid, and return them in reading order: pairs on the diagonal, suited hands above.
 function addCells(element) {
   const ranks = [...element.dataset.ranks];
-  const rows = ranks.map((down, row) => {
-    const cells = ranks.map((across, column) => {
-      const name = row === column ? down + down : row < column ? `${down}${across}s` : `${across}${down}o`;
+  const rows = ranks.map((rowRank, row) => {
+    const cells = ranks.map((columnRank, column) => {
+      const name = row === column ? rowRank + rowRank : row < column ? `${rowRank}${columnRank}s` : `${columnRank}${rowRank}o`;
       const cell = Object.assign(document.createElement("button"), { type: "button", textContent: name, tabIndex: -1 });
       cell.dataset.class = name;
       cell.setAttribute("role", "gridcell");
@@ -226,11 +226,11 @@ class RangeDialog {
       if (event.key === "Enter" && event.target.matches("[data-range-text]")) this.accept();
       return;
     }
-    const across = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
-    const down = { ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0;
-    if (across || down) {
+    const columnStep = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
+    const rowStep = { ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0;
+    if (columnStep || rowStep) {
       event.preventDefault();
-      this.moveFocus(cell, across + down * Math.sqrt(this.cells.length));
+      this.moveFocus(cell, columnStep + rowStep * Math.sqrt(this.cells.length));
     } else if (event.key === " " || event.key === "Enter") {
       event.preventDefault();
       this.brush = this.brushFor(cell);

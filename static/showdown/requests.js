@@ -1,5 +1,5 @@
 // Requests that report failures: a notice explains the failure and what to do, entered text is kept,
-// and the request can be repeated. An element may have its own sentence in `data-when-offline`.
+// and the request can be repeated. A page may have its own sentence in `data-when-offline`.
 //
 //   import { send } from "./requests.js";
 //   const response = await send(address, { method: "POST", body: new FormData(form) }, retry);

@@ -74,14 +74,14 @@ export function isSharedByRuns(group, index, code, groups) {
   const first = groups.find((other) => other.input.id === group.input.dataset.laterRunOf)?.cards;
   if (!first || first[index] !== code) return false;
   const cards = group.cards ?? [];
-  return first.slice(0, index).every((card, at) => cards[at] === card);
+  return first.slice(0, index).every((card, i) => cards[i] === card);
 }
 
 // Return the group and the index of the slot that holds the card.
 export function findHolder(code, groups) {
   for (const group of groups) {
     const index = (group.cards ?? []).findIndex(
-      (card, at) => card === code && !isSharedByRuns(group, at, code, groups),
+      (card, i) => card === code && !isSharedByRuns(group, i, code, groups),
     );
     if (index >= 0) return { group, index };
   }
@@ -107,12 +107,12 @@ function fillSlot(slot, code, typedRank, cardName) {
 
 // Return the cards that are in more than one slot, except cards shared by two runs.
 export function findDuplicates(groups) {
-  const seen = new Set();
+  const usedCards = new Set();
   const duplicates = new Set();
   for (const group of groups) {
     for (const [index, code] of (group.cards ?? []).entries()) {
       if (!isCard(code) || isSharedByRuns(group, index, code, groups)) continue;
-      (seen.has(code) ? duplicates : seen).add(code);
+      (usedCards.has(code) ? duplicates : usedCards).add(code);
     }
   }
   return duplicates;

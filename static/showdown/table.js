@@ -19,8 +19,8 @@ const PAUSE_IN_BETS = 1000; // an unfinished amount gives a wrong ruling; leavin
 
 // Pasting: cards go into the slots from the cursor on, anything else to the server.
 
-// Return whether the slots from the cursor on receive the cards. On a table without cards, only the cards
-// of one hand do; the server distributes a whole deal.
+// Return whether the slots from the cursor on receive the cards. On a table without cards, they receive
+// at most the cards of one hand; the server distributes a whole deal.
 function hasRoom(cards) {
   const groups = cardGroups();
   const hasCards = groups.some((group) => group.cards?.some(Boolean));
@@ -166,8 +166,8 @@ function leavePicker() {
 }
 function focusEmptySlot(part) {
   isLeaving = true;
-  const empty = state.cursor && !cardAt(state.cursor) ? slotAt(state.cursor) : null;
-  (empty ?? part.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
+  const emptySlot = state.cursor && !cardAt(state.cursor) ? slotAt(state.cursor) : null;
+  (emptySlot ?? part.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
   isLeaving = false;
 }
 

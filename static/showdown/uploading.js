@@ -1,5 +1,6 @@
 // Upload files by submitting a form, so that the browser opens the response. A file dropped on a page
-// other than the table goes into the upload form of that page, or to Audit if the page has none.
+// other than the table goes into the upload form of that page or, if the page has none, to Audit, and a
+// PokerNow ledger to Settle up.
 
 import { refreshTokens, showNotice } from "./requests.js";
 
