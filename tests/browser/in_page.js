@@ -31,23 +31,23 @@
       return [before, isAtMiddle(save, box)];
     },
 
-    cut: (elements) => elements.filter(isCut).map(textOf),
+    cutTexts: (elements) => elements.filter(isCut).map(textOf),
     cutTables() {
       for (const details of all("details")) details.open = true;
       const tables = all(".scrolling").filter((box) => box.scrollWidth > box.clientWidth);
       return tables.map((box) => box.getAttribute("aria-label"));
     },
-    pastTheEdge: (texts) => texts.filter((text) => boxOf(text).right > innerWidth).map(textOf),
+    textsPastTheEdge: (texts) => texts.filter((text) => boxOf(text).right > innerWidth).map(textOf),
     countVisible: (elements) =>
       elements.filter((one) => one.checkVisibility({ opacityProperty: true })).length,
     visibleTexts: (elements) => elements.filter((one) => one.textContent.trim()
       && one.offsetHeight > 4 && one.checkVisibility({ visibilityProperty: true }))
       .map((one) => one.textContent.trim()),
-    onOneLine: (elements) => elements.filter((one) => {
+    textsOnOneLine: (elements) => elements.filter((one) => {
       const lines = [...rangeOf(one).getClientRects()].map((line) => Math.round(line.top));
       return new Set(lines).size === 1;
     }).map(textOf),
-    countBroken: (names) => names.filter((name) => name.getClientRects().length > 1
+    countBrokenNames: (names) => names.filter((name) => name.getClientRects().length > 1
       || name.clientHeight > 2 * parseFloat(getComputedStyle(name).fontSize)).length,
     edges: (selector) => all(selector).filter((each) => each.offsetHeight).map(boxOf)
       .map((box) => [Math.round(box.top * 2) / 2, Math.round(box.bottom * 2) / 2]),
@@ -121,11 +121,11 @@
       const meets = (one, two) => Math.min(one.right, two.right) - Math.max(one.left, two.left) > 1
         && Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 1;
       const felt = boxOf(document.querySelector(".felt"));
-      const words = all(".felt :is(.made-line, .headline):not(:empty)").map(boxOf)
+      const texts = all(".felt :is(.made-line, .headline):not(:empty)").map(boxOf)
         .map(({ left, right, top, bottom }) => ({ left, right, top: top - 3, bottom: bottom + 3 }));
       return {
-        overlaps: cards.filter((one, at) => cards.slice(0, at).some((two) => meets(one, two))).length,
-        touched: words.filter((word) => cards.some((card) => meets(word, card))).length,
+        overlaps: cards.filter((one, i) => cards.slice(0, i).some((two) => meets(one, two))).length,
+        touched: texts.filter((text) => cards.some((card) => meets(text, card))).length,
         outside: cards.filter((card) => card.left < felt.left || card.right > felt.right).length,
         tiny: cards.filter((card) => card.width < 20).length,
         wide: document.documentElement.scrollWidth - innerWidth,

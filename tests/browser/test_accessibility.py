@@ -129,18 +129,18 @@ NOT_LINKED = {"/showdown/account/reset/sent/", "/showdown/offline/"}
 
 
 def test_every_page_is_linked(client, db):
-    linked = set()
+    linked_paths = set()
     for path in PATHS:
-        linked |= set(re.findall(r'href="([^"?#]+)', client.get(path).text))
-    unlinked = {path.partition("?")[0] for path in PATHS} - linked
-    assert unlinked == NOT_LINKED, "link each page from another page"
+        linked_paths |= set(re.findall(r'href="([^"?#]+)', client.get(path).text))
+    unlinked_paths = {path.partition("?")[0] for path in PATHS} - linked_paths
+    assert unlinked_paths == NOT_LINKED, "link each page from another page"
 
 
 def test_every_route_with_arguments_has_an_example_or_no_page():
     names = {name for name, path in ROUTES if "<" in path}
-    listed = EXAMPLES.keys() | NO_PAGES.keys()
-    assert names - listed == set(), "add an example to EXAMPLES, or a reason to NO_PAGES"
-    assert listed - names == set(), "there are no such routes"
+    listed_names = EXAMPLES.keys() | NO_PAGES.keys()
+    assert names - listed_names == set(), "add an example to EXAMPLES, or a reason to NO_PAGES"
+    assert listed_names - names == set(), "there are no such routes"
     assert EXAMPLES.keys() & NO_PAGES.keys() == set()
 
 
@@ -149,20 +149,20 @@ def address_parts(db, settings, tmp_path):
     """Return an account, and the keys and secrets in the addresses of its pages, by name."""
     settings.MEDIA_ROOT, settings.AUDIT_KEY_FILE = str(tmp_path), tmp_path / "audit-key"
     account = UserFactory()
-    batch, queued = BatchFactory(owner=account, done=True), BatchFactory(owner=account)
+    batch, queued_batch = BatchFactory(owner=account, done=True), BatchFactory(owner=account)
     ExportFactory(batch=batch)
     log = LOG.read_bytes()
-    audited = AuditFactory(owner=account, input_bytes=len(log))
-    for upload, content in ((audited, log), (batch, b"A"), (queued, b"A")):
+    audit_batch = AuditFactory(owner=account, input_bytes=len(log))
+    for upload, content in ((audit_batch, log), (batch, b"A"), (queued_batch, b"A")):
         storage.overwrite(storage.piece_name(upload.id, 0), content)
-    audit(batch=audited.pk)
+    audit(batch=audit_batch.pk)
     return {
         "account": account,
         "deal": ShowdownFactory(person=Person(account=account)).pk,
         "batch": batch.id,
-        "queued": queued.id,
-        "audit": audited.id,
-        "secret": NightLinkFactory(batch=audited).secret,
+        "queued": queued_batch.id,
+        "audit": audit_batch.id,
+        "secret": NightLinkFactory(batch=audit_batch).secret,
         "token": ApiTokenFactory(owner=account).pk,
         "user": urlsafe_base64_encode(force_bytes(account.pk)),
         "reset": default_token_generator.make_token(account),
@@ -206,8 +206,8 @@ def test_random_requests_for_pages_are_answered(client, address_parts, settings)
     """Only a visitor sends POST and DELETE, so that the account keeps its objects."""
     settings.RATE_LIMITS = dict.fromkeys(settings.RATE_LIMITS, (1_000_000, 60))
     rng = random.Random(14)
-    others = ["/", "/healthz", "/metrics", "/admin/", "/static/../settings.py"]
-    addresses = others + [path for _, path in ROUTES if "<" not in path]
+    other_addresses = ["/", "/healthz", "/metrics", "/admin/", "/static/../settings.py"]
+    addresses = other_addresses + [path for _, path in ROUTES if "<" not in path]
     routes = EXAMPLES | {name: route for name, (route, _) in NO_PAGES.items()}
     own_addresses = [example_address(name, route, address_parts) for name, route in routes.items()]
     for methods in ([*METHODS, "POST", "DELETE"], METHODS):
@@ -253,8 +253,8 @@ def test_axe_finds_nothing_on_pages_of_an_account(open_page, address_parts):
     for name, route in EXAMPLES.items():
         page.goto(example_address(name, route, address_parts))
         # The page of an export reloads until the file exists.
-        disabled = ["meta-refresh"] if name == "batch_table" else []
-        assert find_faults(page, widths=[NARROW], disabled_rules=disabled) == [], name
+        disabled_rules = ["meta-refresh"] if name == "batch_table" else []
+        assert find_faults(page, widths=[NARROW], disabled_rules=disabled_rules) == [], name
     account_paths = ("account/password", "account/email", "account/delete", "account")
     for path in ("batches", "audits", *account_paths):
         page.goto(f"/showdown/{path}/")
@@ -296,8 +296,8 @@ def test_a_night_with_doubled_text_size_fits_a_phone(open_page, address_parts):
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.locator(".seat .disc").count() > 0
         assert page.evaluate("inPage.overlapsOfNight") == [], name
-        assert page.locator(".listed .tag-text strong").evaluate_all("inPage.cut") == [], name
-        assert page.locator(".luck-chart text").evaluate_all("inPage.pastTheEdge") == [], name
+        assert page.locator(".listed .tag-text strong").evaluate_all("inPage.cutTexts") == [], name
+        assert page.locator(".luck-chart text").evaluate_all("inPage.textsPastTheEdge") == [], name
 
 
 @pytest.mark.parametrize("width", [320, 1280])

@@ -207,8 +207,8 @@ def test_a_notice_covers_neither_the_navigation_nor_the_paste(open_page, size):
     expect(notice).to_be_visible()
     box = notice.bounding_box()
     for other in (page.locator(".site-header"), page.locator("#id_line")):
-        beside = other.bounding_box()
-        assert beside["y"] + beside["height"] <= box["y"]
+        other_box = other.bounding_box()
+        assert other_box["y"] + other_box["height"] <= box["y"]
     notice.get_by_role("button", name="Close").click()
     expect(notice).to_be_hidden()
 
@@ -217,7 +217,7 @@ NAMES = ("Maximilian", "Konstantin", "Bartholomew", "Anna", "Wilhelmina", "Zoë"
 HANDS = ("AcKd", "QhQs", "7d7c", "JsTs", "9c9d", "5h4h")
 UNNAMED_PLAYERS = "/showdown/?game=holdem&players=6" + per_seat("hand", HANDS)
 SIX_PLAYERS = f"{UNNAMED_PLAYERS}&pots=1250{per_seat('label', NAMES)}"
-CUT_TEXTS = "inPage.cut"
+CUT_TEXTS = "inPage.cutTexts"
 AMOUNTS_OUTSIDE = "inPage.countAmountsOutside"
 
 
@@ -261,7 +261,7 @@ def test_nothing_covers_amounts_beside_long_names(open_page, width):
     for media in ("screen", "print"):
         page.emulate_media(media=media)
         assert page.locator(".read-only .headline").evaluate_all(CUT_TEXTS) == []
-        assert page.locator(".read-only .name").evaluate_all("inPage.countBroken") == 0
+        assert page.locator(".read-only .name").evaluate_all("inPage.countBrokenNames") == 0
         assert page.locator(".read-only .seat").evaluate_all(AMOUNTS_OUTSIDE) == 0
 
 
@@ -352,7 +352,7 @@ def test_amounts_and_lows_are_not_wrapped(open_page, width):
     unbroken = page.locator(".unbroken").filter(visible=True)
     texts = unbroken.evaluate_all("all => all.map((one) => one.textContent)")
     assert {"12,022", "36,066", "7-6-5-2-A"} <= set(texts)
-    assert unbroken.evaluate_all("inPage.onOneLine") == texts
+    assert unbroken.evaluate_all("inPage.textsOnOneLine") == texts
 
 
 TOPS = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
@@ -388,8 +388,8 @@ def test_the_strip_of_bets_covers_no_made_hand_of_six_players(open_page):
     page.locator("[data-chips]").evaluate("one => one.click()")
     expect(page.locator("[data-bets]")).to_be_visible()
     assert page.evaluate("inPage.gapAboveDock") >= 0
-    shown = page.locator(".bet-name")
-    assert shown.evaluate_all("inPage.onOneLine") == shown.all_text_contents()
+    names = page.locator(".bet-name")
+    assert names.evaluate_all("inPage.textsOnOneLine") == names.all_text_contents()
 
 
 @pytest.mark.parametrize("viewport", quick_first(PORTRAIT, SMALL, TABLET["viewport"]))
@@ -448,11 +448,11 @@ def test_text_on_the_bright_middle_of_the_felt_is_legible(open_page):
 @pytest.mark.long
 def test_a_long_name_of_a_game_is_abbreviated_on_a_phone(open_page):
     page = open_page("/showdown/?game=double-board-holdem", **PHONE)
-    short = page.locator(".short-name")
-    expect(short).to_have_text("2-board Hold'em")
+    short_name = page.locator(".short-name")
+    expect(short_name).to_have_text("2-board Hold'em")
     page.goto("/showdown/?game=holdem")
-    expect(short).to_have_text("Hold'em")
-    assert short.evaluate_all(CUT_TEXTS) == []
+    expect(short_name).to_have_text("Hold'em")
+    assert short_name.evaluate_all(CUT_TEXTS) == []
     expect(page.get_by_role("combobox", name="Game")).to_have_value("Texas Hold'em")
 
 
@@ -482,10 +482,10 @@ def test_each_winner_is_beside_its_chips_below_the_felt(open_page, viewport):
     page.get_by_role("button", name="Chips").tap()
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     winners = page.locator("[data-verdict-line] .clause")
-    shown = ["Player 3 takes 563", "Player 2 375", "Player 1 187"]
-    expect(winners).to_have_text(shown)
+    expected_texts = ["Player 3 takes 563", "Player 2 375", "Player 1 187"]
+    expect(winners).to_have_text(expected_texts)
     expect(winners.first).to_be_visible()
-    assert winners.evaluate_all("inPage.onOneLine") == shown
+    assert winners.evaluate_all("inPage.textsOnOneLine") == expected_texts
 
 
 NO_FAULTS = {"overlaps": 0, "touched": 0, "outside": 0, "tiny": 0, "wide": 0}

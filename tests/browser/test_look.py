@@ -256,16 +256,17 @@ def test_the_first_visit_loads_little_and_only_from_the_site(open_page, live_ser
     assert fonts
     assert sum(map(len, fonts)) <= 25_000
     assert not any("dragging" in file for file in files)  # there is no dealer button to drag
-    sent = sum(len(body if body in fonts else gzip.compress(body)) for body in bodies)
-    assert sent + HEADER_BYTES * len(files) < MAX_FIRST_VISIT_BYTES
+    transferred = (body if body in fonts else gzip.compress(body) for body in bodies)
+    transferred_bytes = sum(map(len, transferred))
+    assert transferred_bytes + HEADER_BYTES * len(files) < MAX_FIRST_VISIT_BYTES
 
 
 def test_doubled_text_size_fits_a_phone(open_page):
-    twice = "document.documentElement.style.fontSize = '200%'"
+    double_font_size = "document.documentElement.style.fontSize = '200%'"
     page = open_page(EMPTY_TABLE, **PHONE)
     height = page.locator(".dock").bounding_box()["height"]
     max_height = min(1.1 * height, 0.56 * PHONE["viewport"]["height"])
-    page.evaluate(twice)
+    page.evaluate(double_font_size)
     assert page.evaluate(SCROLL_WIDTH) == 360
     tap(page, ["As", "2c"], PHONE)
     expect(page.locator("#id_hand-0")).to_have_value("As 2c")
@@ -275,7 +276,7 @@ def test_doubled_text_size_fits_a_phone(open_page):
     assert is_on_screen(page.get_by_role("button", name="Close the card picker"))
     page.goto("/showdown/?game=holdem&hand-0=AsKs&hand-1=QhQd&board=2s7hTd")
     expect(page.locator(".next-cards")).to_be_attached()
-    page.evaluate(twice)
+    page.evaluate(double_font_size)
     assert page.evaluate(SCROLL_WIDTH) == 360
     name = page.locator("[name=label-0]").bounding_box()
     share = page.locator(".tag-text strong").first.bounding_box()
@@ -284,16 +285,16 @@ def test_doubled_text_size_fits_a_phone(open_page):
 
 def test_the_ruling_and_its_address_are_copied(open_page):
     page = open_page(DEALT_TABLE, permissions=["clipboard-read", "clipboard-write"])
-    copied = "navigator.clipboard.readText()"
+    read_clipboard = "navigator.clipboard.readText()"
     press_in_menu(page, "Copy as text")
     expect(page.locator("[data-copy-text=ruling-text]")).to_have_text("Copied")
-    assert page.evaluate(copied).startswith(f"Omaha Hi/Lo. {HEADLINE}.")
-    assert "Player 1: A♣ K♦ J♦ 3♦" in page.evaluate(copied)
+    assert page.evaluate(read_clipboard).startswith(f"Omaha Hi/Lo. {HEADLINE}.")
+    assert "Player 1: A♣ K♦ J♦ 3♦" in page.evaluate(read_clipboard)
     page.evaluate("delete Navigator.prototype.share")
     share = page.locator("[data-share]")
     share.click()
     expect(share).to_have_text("Copied")
-    assert page.evaluate(copied) == page.url
+    assert page.evaluate(read_clipboard) == page.url
     expect(share).to_have_text("Share")
     page.get_by_role("button", name="Save").last.click()
     link = page.get_by_role("link", name="Permanent link")
@@ -302,12 +303,12 @@ def test_the_ruling_and_its_address_are_copied(open_page):
         page.evaluate("navigator.clipboard.writeText('')")
         share.click()
         expect(share).to_have_text("Copied")
-        assert page.evaluate(copied).endswith(link.get_attribute("href"))
+        assert page.evaluate(read_clipboard).endswith(link.get_attribute("href"))
     link.click()
     page.locator("summary", has_text="Share").click()
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    assert page.evaluate(copied) == page.url
+    assert page.evaluate(read_clipboard) == page.url
 
 
 TWO_BOARDS = (

@@ -63,14 +63,14 @@ def test_the_table_and_all_rules_open_offline(visited_page):
 def test_pages_that_need_a_connection_list_the_cards_of_a_spot(visited_page):
     visited_page.context.set_offline(True)
     # In a new tab, because the offline page reloads itself if the browser briefly goes online.
-    other = visited_page.context.new_page()
-    other.goto(urljoin(visited_page.url, "/showdown/history/?game=badugi"))
-    expect(other.get_by_role("heading", level=1)).to_have_text("You're offline")
-    other.close()
+    other_page = visited_page.context.new_page()
+    other_page.goto(urljoin(visited_page.url, "/showdown/history/?game=badugi"))
+    expect(other_page.get_by_role("heading", level=1)).to_have_text("You're offline")
+    other_page.close()
     visited_page.goto("/showdown/?game=holdem&players=2&hand-0=AsKd&label-1=Boris&hand-1=QhQd")
     expect(visited_page.get_by_role("heading", level=1)).to_have_text("You're offline")
-    listed = visited_page.locator("[data-listed-cards]")
-    expect(listed).to_have_text(re.compile(r"Player 1\s*A♠ K♦\s*Boris\s*Q♥ Q♦"))
+    listed_cards = visited_page.locator("[data-listed-cards]")
+    expect(listed_cards).to_have_text(re.compile(r"Player 1\s*A♠ K♦\s*Boris\s*Q♥ Q♦"))
     visited_page.context.set_offline(False)
     expect(visited_page.locator("#id_hand-1")).to_have_value("QhQd")
 

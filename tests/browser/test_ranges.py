@@ -92,8 +92,8 @@ def test_the_text_of_a_grid_is_parsed_to_the_same_grid(open_page, game):
     files = page.evaluate("performance.getEntriesByType('resource').map(e => e.name)")
     module = next(name for name in files if "/range_editor." in name and name.endswith(".js"))
     for count in (1, 5, 30, 80):
-        chosen = rng.sample(names, count)
-        weights = {name: rng.choice([1, 1, 0.5, 0.25]) for name in chosen} | {chosen[0]: 1}
+        sample = rng.sample(names, count)
+        weights = {name: rng.choice([1, 1, 0.5, 0.25]) for name in sample} | {sample[0]: 1}
         script = "async ([file, it]) => (await import(file)).rangeText(new Map(Object.entries(it)))"
         text = page.evaluate(script, [module, weights])
         assert grid_of_range(text, GAMES[game])["weights"] == weights

@@ -122,8 +122,8 @@ def test_changes_are_undone_and_redone_even_after_a_reload(open_page, size):
 
 def test_a_bet_is_undone_as_a_whole(open_page):
     page = open_page(f"{DEALT_TABLE}&put-in-1=1200")
-    on_felt = page.locator("[data-bet-of=put-in-1]")
-    expect(on_felt).to_have_text("1,200")
+    bet_on_felt = page.locator("[data-bet-of=put-in-1]")
+    expect(bet_on_felt).to_have_text("1,200")
     page.get_by_role("button", name="Chips").click()
     bet = page.get_by_label("Player 1 bet")
     bet.press_sequentially("1500", delay=10)

@@ -134,7 +134,7 @@ TWO_BOARDS = f"/showdown/?game=double-board-holdem&{HANDS}&board2=2c7cTc5d3h"
 
 
 @pytest.mark.parametrize(
-    ("address", "headings", "opened"),
+    ("address", "headings", "open_count"),
     [
         (DEALT_TABLE, ["High", "Low"], 2),
         (f"/showdown/?game=holdem&{HANDS}", [], 1),
@@ -142,12 +142,12 @@ TWO_BOARDS = f"/showdown/?game=double-board-holdem&{HANDS}&board2=2c7cTc5d3h"
     ],
     ids=["high and low", "one contest", "two highs"],
 )
-def test_the_first_contest_and_the_low_are_open(open_page, address, headings, opened):
+def test_the_first_contest_and_the_low_are_open(open_page, address, headings, open_count):
     page = open_page(address)
     expect(page.locator(".decisions .side-by-side").first).to_be_visible()
     assert page.locator(".contest-name").all_inner_texts() == headings
     lists = page.locator(".decisions .why-contest > ol").all()
-    assert [hands.is_visible() for hands in lists] == [True] * opened
+    assert [hands.is_visible() for hands in lists] == [True] * open_count
 
 
 def test_the_reasons_are_reached_by_tab(open_page):
@@ -173,14 +173,14 @@ PIXELS_BELOW_PLATES = """() => [...document.querySelectorAll(".felt .seat")].map
 def test_a_saved_deal_can_be_shared_and_its_lines_are_as_on_the_table(open_page, size):
     page = open_page(f"{DEALT_TABLE}&pots=90", **size)
     expect(verdict(page)).to_be_visible()
-    on_table = page.evaluate(PIXELS_BELOW_PLATES)
+    distances_on_table = page.evaluate(PIXELS_BELOW_PLATES)
     page.get_by_role("button", name="Chips", exact=True).click()
     page.get_by_role("button", name="Save").last.click()
-    saved = page.locator(".message.success")
-    expect(saved.get_by_role("button", name="Share")).to_be_visible()
-    saved.get_by_role("link", name="Permanent link").click()
+    saved_message = page.locator(".message.success")
+    expect(saved_message.get_by_role("button", name="Share")).to_be_visible()
+    saved_message.get_by_role("link", name="Permanent link").click()
     expect(page.locator(".read-only.felt")).to_be_visible()
-    assert page.evaluate(PIXELS_BELOW_PLATES) == on_table
+    assert page.evaluate(PIXELS_BELOW_PLATES) == distances_on_table
 
 
 def test_a_range_is_refused_once(open_page):

@@ -32,7 +32,7 @@ def reload_until(page, is_suitable):
         if is_suitable():
             return
         page.reload()
-    pytest.fail("100 drills, and none is suitable")
+    pytest.fail("none of 100 drills is suitable")
 
 
 def test_drills_are_answered_by_keys(open_page):
@@ -116,13 +116,13 @@ def test_an_empty_push_has_an_error_in_sight(open_page, screen):
 
 def test_chips_are_pushed_by_the_keys_of_players(open_page):
     page = open_page(CHIPS, **DESK)
-    push = page.get_by_role("button", name=re.compile("push to"))
+    push_buttons = page.get_by_role("button", name=re.compile("push to"))
     page.locator("#drill-title").focus()
     page.keyboard.press("Tab")
-    expect(push.first).to_be_focused()
+    expect(push_buttons.first).to_be_focused()
     page.keyboard.press("2")
-    expect(push.nth(1)).to_be_focused()
-    expect(push.nth(1)).to_contain_text("gets")
+    expect(push_buttons.nth(1)).to_be_focused()
+    expect(push_buttons.nth(1)).to_contain_text("gets")
     page.get_by_role("button", name="All left").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("1")
@@ -192,9 +192,9 @@ def test_a_grade_with_doubled_text_size_fits_a_small_phone(open_page, kind):
 def test_folded_players_leave_no_empty_row_on_a_phone(open_page):
     page = open_page(f"{PAGE}?drill=ruling&pattern=folded-into-pot&game=omaha-hilo", **PHONE)
     reload_until(page, page.locator(".has-folded:not(.bottom)").count)
-    folded = page.locator(".has-folded:not(.bottom)").first
-    other = page.locator(".seat:not(.has-folded)").first
-    assert folded.bounding_box()["height"] < 0.75 * other.bounding_box()["height"]
+    folded_seat = page.locator(".has-folded:not(.bottom)").first
+    other_seat = page.locator(".seat:not(.has-folded)").first
+    assert folded_seat.bounding_box()["height"] < 0.75 * other_seat.bounding_box()["height"]
 
 
 @pytest.mark.long
@@ -448,8 +448,8 @@ def test_yes_and_no_are_above_the_bar_of_a_small_phone(open_page, pattern):
 @pytest.mark.parametrize("screen", quick_first(SMALL, PHONE))
 def test_all_pots_and_players_fit_a_phone_at_once(open_page, screen):
     page = open_page(f"{PAGE}?drill=pots&game=double-board-omaha", **screen)
-    remaining = page.locator(".drill-seat:not(.has-folded)")
-    reload_until(page, lambda: remaining.count() <= 4)
+    remaining_seats = page.locator(".drill-seat:not(.has-folded)")
+    reload_until(page, lambda: remaining_seats.count() <= 4)
     first = page.locator(".amount-field").first.bounding_box()
     last = page.locator(".answer-form .box").last.bounding_box()
     answer = page.locator(".answer-form > .actions").bounding_box()

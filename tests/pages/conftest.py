@@ -11,8 +11,8 @@ PASSWORD = "river-turn-flop"
 
 
 class Browser(Client):
-    def sign_up(self, name="dealer", password=PASSWORD, again=PASSWORD):
-        fields = {"username": name, "password1": password, "password2": again}
+    def sign_up(self, name="dealer", password=PASSWORD, confirmation=PASSWORD):
+        fields = {"username": name, "password1": password, "password2": confirmation}
         return self.post("/showdown/account/sign-up/", fields)
 
     def settle(self, deal_form, *, by_script=False, **fields):

@@ -44,9 +44,9 @@ def assert_errors_are_beside_fields(page, errors):
     texts = re.findall(r'<p class="error" id="(.+?)-error">(.*?)</p>', page)
     assert {field: unescape(text) for field, text in texts if text}.keys() == errors.keys()
     assert all(errors[field] in unescape(text) for field, text in texts)
-    described = re.findall(r'id="([^"]+)"[^>]* aria-describedby="([^"]+)-error"', page)
-    assert sorted(described) == sorted((field, field) for field in errors)
-    focused = re.findall(r'id="([^"]+)"[^>]* autofocus', page)
-    assert focused == list(errors)[:1]
+    described_fields = re.findall(r'id="([^"]+)"[^>]* aria-describedby="([^"]+)-error"', page)
+    assert sorted(described_fields) == sorted((field, field) for field in errors)
+    focused_fields = re.findall(r'id="([^"]+)"[^>]* autofocus', page)
+    assert focused_fields == list(errors)[:1]
     summary = re.findall(r'<a href="#([^"]+)">', page.partition('role="alert"')[2])
     assert summary == (list(errors) if len(errors) > 1 else [])

@@ -58,11 +58,11 @@ def test_signing_up_leads_to_the_page_that_needed_an_account(visitor):
 
 
 @pytest.mark.parametrize(
-    ("password", "again", "message"),
+    ("password", "confirmation", "message"),
     [("12345678", "12345678", "too common"), (PASSWORD, NEW_PASSWORD, "didn’t match")],
 )
-def test_the_first_invalid_field_of_a_form_has_the_focus(visitor, password, again, message):
-    page = visitor.sign_up(password=password, again=again).text
+def test_the_first_invalid_field_of_a_form_has_the_focus(visitor, password, confirmation, message):
+    page = visitor.sign_up(password=password, confirmation=confirmation).text
     assert message in page
     assert 'value="dealer"' in page
     focused = re.findall(r"<input[^>]* autofocus[^>]*>", page)
@@ -72,7 +72,7 @@ def test_the_first_invalid_field_of_a_form_has_the_focus(visitor, password, agai
 
 
 def test_the_error_of_a_rejected_password_is_below_its_first_field(visitor):
-    sign_up_page = visitor.sign_up(password="12345678", again="12345678").text
+    sign_up_page = visitor.sign_up(password="12345678", confirmation="12345678").text
     visitor.sign_up()
     fields = {"old_password": PASSWORD, "new_password1": "12345678", "new_password2": "12345678"}
     password_page = visitor.post("/showdown/account/password/", fields).text

@@ -1,4 +1,4 @@
-"""Test that the first bytes of a file dropped on the table select the page for its upload."""
+"""Test that the first bytes of a file select the page for its upload, or a reason to refuse it."""
 
 import gzip
 import random
@@ -21,7 +21,7 @@ BATCH = "/showdown/batches/"
 
 
 @pytest.mark.parametrize(
-    ("head", "game", "answer"),
+    ("head", "game", "expected"),
     [
         (LOG, "holdem", {"to": AUDIT, "game": "holdem"}),
         (gzip.compress(LOG), "holdem", {"to": AUDIT, "game": "holdem"}),
@@ -34,9 +34,9 @@ BATCH = "/showdown/batches/"
         (b"", "omaha", {}),
     ],
 )
-def test_a_file_is_sent_to_the_page_for_its_kind(client, head, game, answer):
+def test_a_file_is_sent_to_the_page_for_its_kind(client, head, game, expected):
     fields = {"game": game, "head": SimpleUploadedFile("head", head)} if head else {"game": game}
-    assert client.post("/showdown/dropped/", fields).json() == answer
+    assert client.post("/showdown/dropped/", fields).json() == expected
 
 
 @pytest.mark.parametrize(
@@ -48,8 +48,8 @@ def test_a_file_is_sent_to_the_page_for_its_kind(client, head, game, answer):
     ],
 )
 def test_a_file_that_is_not_text_is_refused_with_a_reason(client, head, error):
-    answer = client.post("/showdown/dropped/", {"head": SimpleUploadedFile("head", head)}).json()
-    assert answer["error"].startswith(error)
+    document = client.post("/showdown/dropped/", {"head": SimpleUploadedFile("head", head)}).json()
+    assert document["error"].startswith(error)
 
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(100)

@@ -182,8 +182,8 @@ def test_ranges_have_charts_with_tables(client):
     hands = {row[0]: row[1:] for row in tables["Player 2: each hand, as a table"]}
     assert set(hands) == {"Hand", "AA", "KK", "QQ", "AKs"}
     assert hands["AA"][0] == "6"
-    made = {row[0] for row in tables["Player 2's range by made hand, as a table"]}
-    assert made == {"Made hand", "pair", "high card"}
+    made_hands = {row[0] for row in tables["Player 2's range by made hand, as a table"]}
+    assert made_hands == {"Made hand", "pair", "high card"}
     assert "200 combos" in page
     assert page.count("<summary>As tables</summary>") == 1
     assert page.count('class="picture scale"') == 1
@@ -216,10 +216,13 @@ def test_dollar_equity_is_stated_with_stacks_and_payouts(client):
 
 
 @pytest.mark.parametrize(
-    ("listed", "text"), [(1, "And 2 less likely outcomes."), (2, "And 1 less likely outcome.")]
+    ("listed_count", "text"),
+    [(1, "And 2 less likely outcomes."), (2, "And 1 less likely outcome.")],
 )
-def test_dollar_equity_is_listed_for_the_likeliest_outcomes(client, monkeypatch, listed, text):
-    monkeypatch.setattr(odds_presentation, "MAX_LISTED_OUTCOMES", listed)
+def test_dollar_equity_is_listed_for_the_likeliest_outcomes(
+    client, monkeypatch, listed_count, text
+):
+    monkeypatch.setattr(odds_presentation, "MAX_LISTED_OUTCOMES", listed_count)
     assert text in table_of(client, **ACES, **TOURNAMENT)
 
 

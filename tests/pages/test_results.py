@@ -105,7 +105,7 @@ def test_players_who_folded_without_showing_are_named(visitor, deal_form):
 
 @pytest.mark.parametrize(("pot", "is_odd"), [("90", False), ("91", True)])
 def test_the_ruling_cites_the_rule_of_an_odd_chip(visitor, pot, is_odd):
-    tied = {"game": "holdem", "players": "2", "hand-0": "2c3d", "hand-1": "2d3c"}
-    page = visitor.get("/showdown/", tied | {"board": "AhKhQhJhTh", "pots": pot}).text
+    tie = {"game": "holdem", "players": "2", "hand-0": "2c3d", "hand-1": "2d3c"}
+    page = visitor.get("/showdown/", tie | {"board": "AhKhQhJhTh", "pots": pot}).text
     assert "Push the chips" in page
     assert ("Odd chips by: World Series of Poker" in page) is is_odd

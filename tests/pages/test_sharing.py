@@ -105,11 +105,11 @@ def test_only_cards_that_win_something_are_ringed():
     """Anna wins only the low, so the cards of her losing high hand are not ringed."""
     hands = {"Anna": "Ac-2d-Kd-Jd", "Boris": "Qs-Qc-9s-9c"}
     deal = Deal.parse(GAMES["omaha-hilo"], hands, "Qh-7h-5s-4s-Kh")
-    ringed = [
+    ringed_by_player = [
         {str(shown.card) for shown in player.hole if shown.is_lifted}
         for player in present_without_reasons(settle(deal)).players
     ]
-    assert ringed == [{"Ac", "2d"}, {"Qs", "Qc"}]
+    assert ringed_by_player == [{"Ac", "2d"}, {"Qs", "Qc"}]
 
 
 def headline_of(page):

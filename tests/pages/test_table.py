@@ -46,7 +46,7 @@ def test_each_game_is_settled_with_its_fewest_and_most_players(visitor, game):
 
 
 @pytest.mark.parametrize(
-    ("changed", "field", "message"),
+    ("changed_fields", "field", "message"),
     [
         ({"hand-1": "5c 5d 6c"}, "hand-1", "Player 2 has 3 cards; Omaha Hi/Lo needs 4"),
         ({"hand-1": "5c 5d 6c 1x"}, "hand-1", "isn't a card"),
@@ -64,8 +64,10 @@ def test_each_game_is_settled_with_its_fewest_and_most_players(visitor, game):
     ],
 )
 @pytest.mark.parametrize("by_script", [False, True])
-def test_an_error_is_beside_its_field(visitor, deal_form, changed, field, message, by_script):
-    page = visitor.settle(deal_form | changed, by_script=by_script)
+def test_an_error_is_beside_its_field(
+    visitor, deal_form, changed_fields, field, message, by_script
+):
+    page = visitor.settle(deal_form | changed_fields, by_script=by_script)
     text = unescape(page.text)
     start = text.index(f'id="id_{field}_error"')
     error = text[start : text.index("</", start)].split(">", 1)[1]
@@ -73,7 +75,7 @@ def test_an_error_is_beside_its_field(visitor, deal_form, changed, field, messag
     assert message in error
     assert not Showdown.objects.exists()
     if not by_script:
-        for value in (deal_form | changed).values():
+        for value in (deal_form | changed_fields).values():
             assert value in text or value in ("12", "bridge")
 
 
@@ -133,7 +135,7 @@ def test_a_text_fills_the_table_or_leaves_it_unchanged_with_a_reason(
 
 
 @pytest.mark.parametrize(
-    ("changed", "players", "hand"),
+    ("changed_fields", "players", "hand"),
     [
         ({"game": "holdem", "players": "3", "action": "table"}, 3, "AcKdJd3d"),
         ({"players": "5", "hand-4": "2h", "action": "clear"}, 5, ""),
@@ -144,9 +146,9 @@ def test_a_text_fills_the_table_or_leaves_it_unchanged_with_a_reason(
         ({"action": "nonsense"}, 2, "AcKdJd3d"),
     ],
 )
-def test_only_clear_removes_cards(visitor, deal_form, changed, players, hand):
-    fields = values_of(visitor.press(deal_form | changed).text)
-    assert fields["game"] == changed.get("game", deal_form["game"])
+def test_only_clear_removes_cards(visitor, deal_form, changed_fields, players, hand):
+    fields = values_of(visitor.press(deal_form | changed_fields).text)
+    assert fields["game"] == changed_fields.get("game", deal_form["game"])
     assert sum(name.startswith("hand-") for name in fields) == players
     assert fields["hand-0"] == hand
 
@@ -379,7 +381,7 @@ def test_pasted_bets_have_decimals_only_if_one_has_cents(visitor, bets, fields, 
 
 
 @pytest.mark.parametrize(
-    ("changed", "error"),
+    ("changed_fields", "error"),
     [
         ({"hand-1": "AK@200"}, "Boris: a weight, such as AKs@50, can be at most 100 percent."),
         ({"hand-0": "AA-"}, "Player 1: the range is incomplete."),
@@ -388,9 +390,9 @@ def test_pasted_bets_have_decimals_only_if_one_has_cents(visitor, bets, fields, 
         ({"board": "AsKd2c"}, "A♠ appears twice, in Player 1 and Board."),
     ],
 )
-def test_an_error_of_the_table_names_the_player(visitor, changed, error):
+def test_an_error_of_the_table_names_the_player(visitor, changed_fields, error):
     spot = {"game": "holdem", "hand-0": "AsAd", "hand-1": "KsKd", "label-1": "Boris"}
-    verdict = re.search('class="message error.*?</p>', visitor.live(spot | changed).text)
+    verdict = re.search('class="message error.*?</p>', visitor.live(spot | changed_fields).text)
     assert verdict
     assert error in unescape(re.sub("<.*?>", "", verdict[0])).replace("\xa0", " ")
 

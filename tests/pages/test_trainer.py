@@ -307,8 +307,8 @@ def test_nobody_wins_a_low_without_a_qualifying_hand(client):
     text, ticket, drill = open_drill(client, query)
     assert "Who wins high? Who wins low?" in unescape(text)
     high = drill.answer["high"]
-    both = post_answer(client, ticket, {"high": high, "low": ["-", high[0]]}, query)
-    assert "Choose players or “Nobody”, not both." in unescape(both.text)
+    refusal = post_answer(client, ticket, {"high": high, "low": ["-", high[0]]}, query)
+    assert "Choose players or “Nobody”, not both." in unescape(refusal.text)
     only_high = answer_page(client, ticket, {"high": high}, query)
     assert re.search(r"<legend>Low</legend><p[^>]*>Choose players or “Nobody”.</p>", only_high)
     assert not grade_section(only_high)
@@ -394,20 +394,20 @@ def answer_due_drill(client, page, *, right=True):
 
 
 def test_the_daily_ten_are_the_same_for_everybody(client):
-    other = type(client)()
+    other_client = type(client)()
     for number in range(10):
         text = unescape(client.get(TODAY).text)
         assert f"Drill {number + 1} of 10." in text
-        other.get(TODAY)
-        assert due_drill(client, TODAY).to_json() == due_drill(other, TODAY).to_json()
+        other_client.get(TODAY)
+        assert due_drill(client, TODAY).to_json() == due_drill(other_client, TODAY).to_json()
         answer_due_drill(client, TODAY, right=number != 3)
-        answer_due_drill(other, TODAY)
+        answer_due_drill(other_client, TODAY)
     shared = re.search(r'id="share">([^<]+)<', unescape(client.get(TODAY).text))[1]
     assert "9/10" in shared
     assert "🟩🟩🟩🟥🟩🟩🟩🟩🟩🟩" in shared
     assert "What to practice" in client.get(TODAY).text
-    assert "What to practice" not in other.get(TODAY).text
-    assert "10/10" in other.get(TODAY).text
+    assert "What to practice" not in other_client.get(TODAY).text
+    assert "10/10" in other_client.get(TODAY).text
 
 
 def test_the_daily_ten_change_every_day(client, monkeypatch):
