@@ -25,7 +25,7 @@ from showdown.words.ranks import card_name
 from showdown.words.vocabulary import CARDS, CategoryAndRanks, ContestWords, RankingWords
 
 
-def _highest_first(cards):
+def _sort_highest_first(cards):
     return tuple(sorted(cards, reverse=True))
 
 
@@ -52,7 +52,7 @@ HIGHEST_SPADE = Ranking(
 _MAX_PIPS = 21
 
 
-def _low_count(cards):
+def _rank_low_count(cards):
     """Rank the fewest pips best, up to 21: an ace counts one, a face card ten."""
     pips = sum(1 if card.rank == ACE else min(card.rank + 2, 10) for card in cards)
     return (-pips,) if pips <= _MAX_PIPS else NOT_QUALIFIED
@@ -64,10 +64,10 @@ def _low_count_specimens():
 
 LOW_COUNT = Ranking(
     name="low count",
-    rank=_low_count,
+    rank=_rank_low_count,
     has_qualifier=True,
     specimens=_low_count_specimens,
-    arrange=_highest_first,
+    arrange=_sort_highest_first,
     categories=tuple(f"{pips} pips" for pips in range(_MAX_PIPS, 5, -1)),
     category_of=lambda rank: _MAX_PIPS + rank[0],
     wins_low=True,
@@ -88,7 +88,7 @@ THREE_AND_TWO = Choice(
 _THREE_CARD_CATEGORIES = (HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE_OF_A_KIND, STRAIGHT_FLUSH)
 
 
-def _three_card_rank(cards):
+def _rank_three_cards(cards):
     """Rank three cards: straights beat flushes, and the ace also plays below the deuce."""
     highest_first = sorted((card.rank for card in cards), reverse=True)
     ranks = sorted(highest_first, key=highest_first.count, reverse=True)
@@ -104,10 +104,10 @@ def _three_card_rank(cards):
 
 THREE_CARD_HIGH = Ranking(
     name="three-card high",
-    rank=_three_card_rank,
+    rank=_rank_three_cards,
     has_qualifier=False,
     specimens=lambda: combinations(DECK, 3),
-    arrange=_highest_first,
+    arrange=_sort_highest_first,
     categories=_THREE_CARD_CATEGORIES,
     category_of=lambda rank: rank[0],
 )
@@ -126,7 +126,7 @@ ONE_AND_TWO = Choice(
 )
 
 
-def _red_cards(cards):
+def _rank_red_cards(cards):
     return tuple(sorted((card.rank for card in cards if card.suit in (1, 2)), reverse=True))
 
 
@@ -141,10 +141,10 @@ def _red_card_specimens():
 
 RED_CARDS = Ranking(
     name="red cards",
-    rank=_red_cards,
+    rank=_rank_red_cards,
     has_qualifier=True,
     specimens=_red_card_specimens,
-    arrange=_highest_first,
+    arrange=_sort_highest_first,
     categories=tuple(f"red {letter}" for letter in "23456789TJQKA"),
     category_of=lambda rank: rank[0],
 )

@@ -14,7 +14,7 @@ from showdown.evaluator.final_table import FinalTable, InvalidPrize, round_amoun
 from showdown.evaluator.icm import calculate_equities
 from showdown.notation.tournament_words import final_table_from_text, read_tournament
 from showdown.words.errors import error_text
-from tests.evaluator.test_icm import icm_by_enumeration
+from tests.evaluator.test_icm import enumerate_icm
 from tests.pages.reading import assert_errors_are_beside_fields
 from tests.scope import examples
 
@@ -33,7 +33,7 @@ def test_chip_chop_divides_the_rest_of_the_prizes_by_chips():
 def test_the_money_left_for_the_winner_is_taken_from_the_first_prize():
     deal = showdown.deal(STACKS, [500, 300, 200], left=50, unit="0.01")
     assert deal.chip_chop_with_left == {"Anna": 375, "Boris": 305, "Cem": 270}
-    expected = [float(worth) for worth in icm_by_enumeration([5000, 3000, 2000], [450, 300, 200])]
+    expected = [float(worth) for worth in enumerate_icm([5000, 3000, 2000], [450, 300, 200])]
     amounts = [float(amount) for amount in deal.icm_with_left.values()]
     assert amounts == pytest.approx(expected, abs=0.01)
     assert sum(deal.icm_with_left.values()) == 950

@@ -19,7 +19,7 @@ STANDARD_CATEGORIES = [
 ]
 
 
-def payouts_of(example):
+def get_payouts(example):
     return {player.label: player.payout for player in example.players}
 
 
@@ -38,9 +38,9 @@ def test_rankings_run_from_the_best_to_the_worst(rules):
 def test_side_pots_go_to_their_contributors(rules):
     """The pots are 4 x 50, 3 x 70 and 2 x 180; then 140 and 120, each half high and half low."""
     first, second = build_sheet(rules).chip_pages[0].examples
-    assert payouts_of(first) == {"Anna": "200", "Boris": "210", "Cem": "360", "Dora": "0"}
+    assert get_payouts(first) == {"Anna": "200", "Boris": "210", "Cem": "360", "Dora": "0"}
     assert first.lines[0] == "60 back to Dora: nobody called it."
-    assert payouts_of(second) == {"Anna": "35", "Boris": "130", "Cem": "95"}
+    assert get_payouts(second) == {"Anna": "35", "Boris": "130", "Cem": "95"}
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_side_pots_go_to_their_contributors(rules):
 )
 def test_odd_chips_follow_the_chosen_rule_book(slug, expected):
     examples = build_sheet(RULE_SETS[slug]).chip_pages[1].examples
-    assert [" ".join(payouts_of(example).values()) for example in examples] == expected
+    assert [" ".join(get_payouts(example).values()) for example in examples] == expected
     assert BOOKS[slug].odd_chips in sheet_text(build_sheet(RULE_SETS[slug]))
     lows = [player.made_hands for player in examples[1].players]
     assert ["8-5-3-2-A" in hands for hands in lows] == [True, False, True]

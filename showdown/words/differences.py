@@ -131,12 +131,14 @@ def _reasons_text(settlement: Settlement | None) -> str:
     """Return the reasons: `: high: three kings beat three sevens; low: nobody has …`."""
     if settlement is None:
         return ""
-    several_contests, several_runs = len(settlement.contests) > 1, len(settlement.runs) > 1
+    has_several_contests, has_several_runs = len(settlement.contests) > 1, len(settlement.runs) > 1
     reasons = []
     for number, run in enumerate(settlement.runs, 1):
-        run_name = f"run {number}, " if several_runs else ""
+        run_name = f"run {number}, " if has_several_runs else ""
         for result in run.contests:
-            name = f"{contest_words_with_board(result.contest).bare}: " if several_contests else ""
+            name = (
+                f"{contest_words_with_board(result.contest).bare}: " if has_several_contests else ""
+            )
             reasons.append(f"{run_name}{name}{reason_text(result)}")
     return f": {'; '.join(reasons)}"
 

@@ -69,7 +69,7 @@ def _division_sentences(game: Game) -> Iterator[str]:
     if len(game.parts) == 1:
         yield from _part_sentences(game.parts[0], "the pot", kind_names)
         return
-    boards = {_board_of(part) for part in game.parts} - {None}
+    boards = {_find_board(part) for part in game.parts} - {None}
     kinds = {tuple(contest.kind for contest in part) for part in game.parts}
     if len(kinds) == 1 and len(boards) == len(game.parts):  # the same contests on each board
         yield f"the pot is split evenly between the {NUMBERS[len(game.parts)]} boards"
@@ -85,7 +85,7 @@ def _division_sentences(game: Game) -> Iterator[str]:
             yield _sentence_without_winner(name, others, "its part")
 
 
-def _board_of(part: Part) -> int | None:
+def _find_board(part: Part) -> int | None:
     """Return the board that all contests of the part are named after, or None."""
     boards = {contest.boards[0] if contest.has_board_in_name else None for contest in part}
     return boards.pop() if len(boards) == 1 else None
@@ -93,7 +93,7 @@ def _board_of(part: Part) -> int | None:
 
 def _part_name(part: Part, names: Mapping[Contest, str]) -> str:
     """Return the name of a part: `board 1` or `the draw`."""
-    board = _board_of(part)
+    board = _find_board(part)
     return (
         join_words([names[contest] for contest in part]) if board is None else f"board {board + 1}"
     )

@@ -35,7 +35,7 @@ class SlowVector(SlowDeal):
         # Each board of a double-board game has its own part of the pot.
         contests = len(reference.RULES[self.slug])
         self.parts = [contests // 2] * 2 if is_double else [contests]
-        self.turn = chips_reference.clockwise(list_seats(vector), self.chips.get("button"))
+        self.turn = chips_reference.order_clockwise(list_seats(vector), self.chips.get("button"))
         self.unit = self.chips.get("unit", 1)
         self.is_raked_from_main = self.chips.get("rake", {}).get("taken_from") == "main"
 

@@ -25,7 +25,7 @@ FIRST_VERSION = (1395, "e23dc7d5dd0bb038cfc5d34f148d7dd3dfbea4d57e52bdbfae5a1864
 """The number of published lines and their SHA-256; new vectors are appended."""
 
 
-def vectors_in(area):
+def select_vectors(area):
     return [vector for vector in VECTORS if vector["tags"][0] == area]
 
 
@@ -69,7 +69,7 @@ def test_no_vector_is_a_duplicate():
 
 @pytest.mark.parametrize("area", AREAS)
 def test_the_library_and_the_reference_agree_with_each_vector(area):
-    for vector in vectors_in(area):
+    for vector in select_vectors(area):
         expected = vector["expected"]
         question = run.build_question(vector)
         assert showdown_library.answer(question) == expected, vector["id"]
@@ -79,7 +79,7 @@ def test_the_library_and_the_reference_agree_with_each_vector(area):
 @pytest.mark.parametrize("step", quick_first(10, 1))
 @pytest.mark.parametrize("area", AREAS)
 def test_the_reference_agrees_on_payments_under_other_rule_sets(area, step):
-    for vector in list(vectors_in(area))[::step]:
+    for vector in list(select_vectors(area))[::step]:
         if not second_opinion.has_chips(vector) or vector["book"]["slug"] == "exact":
             continue
         deal = second_opinion.SlowVector(vector)
@@ -110,7 +110,7 @@ def test_every_cited_rule_has_at_least_three_vectors():
 def test_every_rule_set_has_the_smallest_case_of_each_odd_chip(rules, area):
     smallest = [
         vector
-        for vector in vectors_in(area)
+        for vector in select_vectors(area)
         if vector["book"]["slug"] == rules and "smallest" in vector["tags"]
     ]
     assert smallest

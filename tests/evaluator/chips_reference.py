@@ -65,7 +65,7 @@ def build_pots(contributions, still_in, unit):
     return pots, returned
 
 
-def clockwise(seats, button):
+def order_clockwise(seats, button):
     order = list(seats)
     while button is not None and order[-1] != button:
         order.append(order.pop(0))

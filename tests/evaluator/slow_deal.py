@@ -21,7 +21,7 @@ class SlowDeal:
     def __init__(self, **attributes):
         vars(self).update(attributes)
 
-    def cards_of(self, name, board):
+    def split_hole_and_board(self, name, board):
         hole = self.hands[name]
         return ([*hole, *board], []) if self.slug in chips_reference.STUD else (hole, board)
 
@@ -29,7 +29,7 @@ class SlowDeal:
     def strengths(self):
         return [
             {
-                name: reference.strengths(self.slug, *self.cards_of(name, board))
+                name: reference.strengths(self.slug, *self.split_hole_and_board(name, board))
                 for name in self.hands
             }
             for board in self.runs

@@ -10,7 +10,7 @@ from showdown.evaluator.icm import IcmFault, InvalidTournament, Tournament, calc
 from showdown.evaluator.wagers import Wagers
 
 
-def icm_by_enumeration(stacks, payouts):
+def enumerate_icm(stacks, payouts):
     dollars = [Fraction(0)] * len(stacks)
     for order in permutations(range(len(stacks))):
         chance, chips = Fraction(1), Fraction(sum(stacks))
@@ -28,7 +28,7 @@ def test_icm_equals_the_sum_over_all_orders_of_finishing(seed):
     players = rng.randint(2, 6)
     stacks = [rng.choice([rng.randint(1, 50), rng.randint(1, 1_000_000)]) for _ in range(players)]
     payouts = sorted((rng.uniform(0, 1) for _ in range(rng.randint(1, players))), reverse=True)
-    exact = icm_by_enumeration(stacks, payouts)
+    exact = enumerate_icm(stacks, payouts)
     assert calculate_equities(stacks, payouts) == pytest.approx(list(map(float, exact)), abs=1e-12)
 
 

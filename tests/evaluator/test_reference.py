@@ -135,7 +135,7 @@ PLAYED_BY_POKERKIT = {
 """Pokerkit's class for each contest. Some games share deals, because pokerkit is slow."""
 
 
-def winners_by_pokerkit(deal, kind):
+def find_winners_with_pokerkit(deal, kind):
     import pokerkit  # slow
 
     board = format_cards(list_board_cards(deal), "")
@@ -154,7 +154,7 @@ def test_winners_equal_those_of_pokerkit(slugs, count):
     games = [GAMES_BY_SLUG[slug] for slug in slugs]
     for _ in range(count):
         deal = random_deal(rng, games[0], draw_player_count(rng, games[0]))
-        expected = [winners_by_pokerkit(deal, kind) for kind in PLAYED_BY_POKERKIT[slugs]]
+        expected = [find_winners_with_pokerkit(deal, kind) for kind in PLAYED_BY_POKERKIT[slugs]]
         for game in games:
             settlement = settle(Deal(game, deal.hands, deal.boards))
             winners = [result.winners for result in settlement.contests]

@@ -46,7 +46,7 @@ def test_every_rule_set_pays_as_the_reference_does(table, rules):
         hands={hand.label: card_texts(hand.cards) for hand in deal.hands},
         runs=[card_texts(list_board_cards(deal))],
         parts=tuple(map(len, deal.game.parts)),
-        turn=chips_reference.clockwise(wagers.seats, wagers.button),
+        turn=chips_reference.order_clockwise(wagers.seats, wagers.button),
         rules=rules,
         unit=wagers.unit,
         pots_and_returns=(pots, returned),

@@ -14,7 +14,7 @@ import pytest
 import showdown
 from showdown.evaluator.rule_sets import RuleSet
 from tests.library.test_answers import LOG
-from tests.library.test_pickling import hands_and_boards
+from tests.library.test_pickling import draw_hands_and_boards
 from tests.made_up_games import MADE_UP
 
 NAN, INFINITY = float("nan"), math.inf
@@ -77,7 +77,7 @@ WRONG_ARGUMENTS_OF_ODDS = {
 }
 
 
-def error_of_call(function, *args, **kwargs):
+def call_and_get_error(function, *args, **kwargs):
     with pytest.raises(showdown.InvalidDeal) as raised:
         function(*args, **kwargs)
     assert 0 < len(str(raised.value)) < 900
@@ -89,25 +89,25 @@ def error_of_call(function, *args, **kwargs):
 def test_the_error_names_a_wrong_argument(function, name):
     deal = DEAL | ({"pots": [100]} if name in NEEDS_A_POT else {})
     for value in WRONG_ARGUMENTS[name]:
-        assert error_of_call(function, **deal | {name: value}).field == name, repr(value)[:200]
+        assert call_and_get_error(function, **deal | {name: value}).field == name, repr(value)[:200]
 
 
 @pytest.mark.parametrize("function", [showdown.settle, showdown.odds])
 @pytest.mark.parametrize(("arguments", "name"), CONFLICTING_ARGUMENTS)
 def test_the_error_names_arguments_that_exclude_each_other(function, arguments, name):
-    assert error_of_call(function, **DEAL | arguments).field == name
+    assert call_and_get_error(function, **DEAL | arguments).field == name
 
 
 @pytest.mark.parametrize("name", WRONG_ARGUMENTS_OF_ODDS)
 def test_the_error_names_a_wrong_argument_of_odds(name):
     for value in WRONG_ARGUMENTS_OF_ODDS[name]:
-        assert error_of_call(showdown.odds, **DEAL | {name: value}).field == name
+        assert call_and_get_error(showdown.odds, **DEAL | {name: value}).field == name
 
 
 @pytest.mark.parametrize("function", [showdown.settle, showdown.odds])
 @pytest.mark.parametrize("pot", [1.5, True, None, (100, "Anna"), [30, 12]])
 def test_the_error_names_a_pot_by_its_index(function, pot):
-    message = str(error_of_call(function, **DEAL, pots=[50, pot]))
+    message = str(call_and_get_error(function, **DEAL, pots=[50, pot]))
     assert message == "pots.1 must be an amount, or an amount and a list of players"
 
 
@@ -139,7 +139,7 @@ COLUMNS = [["AsAh"], ["KsKh"], ["2c3d7h9sJc"]]
     ],
 )
 def test_the_error_names_a_wrong_positional_argument(function, arguments, name):
-    assert error_of_call(function, *arguments).field == name
+    assert call_and_get_error(function, *arguments).field == name
 
 
 @pytest.mark.parametrize(
@@ -157,13 +157,13 @@ def test_the_error_names_a_wrong_positional_argument(function, arguments, name):
 )
 def test_the_error_names_a_wrong_keyword_argument(function, name, values):
     for value in values:
-        assert error_of_call(function, **{name: value}).field == name
+        assert call_and_get_error(function, **{name: value}).field == name
 
 
 def test_the_error_names_wrong_spots_and_hands_among_many():
-    assert error_of_call(list, showdown.odds_many("holdem", ["AsAh v KsKh"])).field == "spots"
-    assert error_of_call(list, showdown.odds_many("holdem", 5)).field == "spots"
-    assert error_of_call(list, showdown.audit([1, 2])).field == "log"
+    assert call_and_get_error(list, showdown.odds_many("holdem", ["AsAh v KsKh"])).field == "spots"
+    assert call_and_get_error(list, showdown.odds_many("holdem", 5)).field == "spots"
+    assert call_and_get_error(list, showdown.audit([1, 2])).field == "log"
 
 
 def test_numpy_integers_are_accepted_as_amounts():
@@ -203,7 +203,7 @@ def test_decimal_places_determine_the_smallest_chip(pot, paid):
 
 @pytest.mark.parametrize("game", MADE_UP, ids=str)
 def test_custom_games_and_rule_sets_are_settled(game):
-    hands, boards = hands_and_boards(game)
+    hands, boards = draw_hands_and_boards(game)
     rules = RuleSet(slug="mine", name="Mine", is_exact=True)
     settled = showdown.settle(game, hands, boards=boards or None, pots=[101], rules=rules)
     assert settled.game is game

@@ -15,7 +15,7 @@ from tests.library.dealing import random_deals
 GAMES = list(showdown.games.values())
 
 
-def labels_of(bits, labels):
+def list_labels(bits, labels):
     return tuple(label for seat, label in enumerate(labels) if bits >> seat & 1)
 
 
@@ -23,7 +23,7 @@ def assert_same_as_evaluator(game, cards, settled):
     for row, numbers in enumerate(cards):
         deal = Deal.from_numbers(game, numbers.tobytes())
         expected = settle(deal)
-        won = [labels_of(int(bits), deal.labels) for bits in settled.winners[row]]
+        won = [list_labels(int(bits), deal.labels) for bits in settled.winners[row]]
         assert won == [result.winners for result in expected.contests]
         shares = [float(player.share) for player in expected.players]
         assert settled.shares[row].tolist() == pytest.approx(shares)

@@ -35,7 +35,7 @@ version: str = showdown.__version__
 """
 
 
-def declared_names():
+def parse_declared_names():
     """Return the names that are declared for type checkers."""
     names = set()
     (block,) = [node for node in ast.parse(SOURCE.read_text()).body if isinstance(node, ast.If)]
@@ -49,9 +49,9 @@ def declared_names():
 
 def test_the_declared_names_are_the_existing_ones():
     public = [name for name in dir(showdown) if not name.startswith("_")]
-    assert sorted([*public, "__version__"]) == sorted(declared_names())
+    assert sorted([*public, "__version__"]) == sorted(parse_declared_names())
     assert len(dir(showdown)) == len(set(dir(showdown)))
-    for name in declared_names():
+    for name in parse_declared_names():
         assert getattr(showdown, name) is not None
 
 
@@ -60,7 +60,7 @@ def test_a_star_import_has_every_name_except_arrow():
     code = f"from showdown import *; print(settle({deal}).headline)"
     run = run_program([sys.executable, "-c", code], check=True)
     assert run.stdout.startswith("HandA wins")
-    assert set(showdown.__all__) == declared_names() - {"arrow", "__version__"}
+    assert set(showdown.__all__) == parse_declared_names() - {"arrow", "__version__"}
 
 
 def test_help_describes_every_function():

@@ -21,7 +21,7 @@ LOGS = sorted((Path(__file__).parents[1] / "data" / "logs").glob("*.txt"))
 SLUGS = list(showdown.games)
 
 
-def hands_and_boards(game):
+def draw_hands_and_boards(game):
     (numbers,) = random_deals(np.random.default_rng(game.number), game, 1)
     sizes = [game.hole] * 2 + list(game.boards)
     parts = np.split(numbers, np.cumsum(sizes)[:-1])
@@ -30,12 +30,12 @@ def hands_and_boards(game):
 
 
 def settle_game(slug):
-    hands, boards = hands_and_boards(showdown.games[slug])
+    hands, boards = draw_hands_and_boards(showdown.games[slug])
     return showdown.settle(slug, hands, boards=boards or None, pots=[7], button="HandA")
 
 
-def odds(slug):
-    hands, boards = hands_and_boards(showdown.games[slug])
+def calculate_odds(slug):
+    hands, boards = draw_hands_and_boards(showdown.games[slug])
     return showdown.odds(slug, hands, boards=boards or None, pots=[7])
 
 
@@ -48,7 +48,7 @@ def settle_array(slug):
 
 def read_text(slug):
     game = showdown.games[slug]
-    hands, boards = hands_and_boards(game)
+    hands, boards = draw_hands_and_boards(game)
     text = ", ".join(f"{name}: {hand}" for name, hand in zip(("Ida", "Jan"), hands, strict=True))
     boards = [f"board {number}: {board}" for number, board in enumerate(boards, 1)]
     return showdown.read_text("\n".join([text, *boards]), slug)
@@ -68,7 +68,7 @@ def assert_copies_are_equal(value):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@pytest.mark.parametrize("answer", [settle_game, odds, settle_array, read_text])
+@pytest.mark.parametrize("answer", [settle_game, calculate_odds, settle_array, read_text])
 def test_answers_can_be_pickled(answer, slug):
     value = answer(slug)
     repr(value)  # fills caches
@@ -85,7 +85,7 @@ def test_games_and_their_rankings_can_be_pickled(game):
 
 @pytest.mark.parametrize("game", MADE_UP, ids=str)
 def test_answers_of_made_up_games_can_be_pickled_with_their_words(game):
-    hands, boards = hands_and_boards(game)
+    hands, boards = draw_hands_and_boards(game)
     deal = Deal.parse(game, {default_label(i): hand for i, hand in enumerate(hands)}, boards)
     answer = SettledDeal(settle(deal))
     answer.settlement.contests[0].contest.ranking.strengths  # noqa: B018 - fills a cache

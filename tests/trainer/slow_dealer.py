@@ -58,7 +58,7 @@ class Dealer(SlowDeal):
     @cached_property
     def turn(self):
         seats = self.words["Seats"].split(",") if "Seats" in self.words else list(self.hands)
-        return chips_reference.clockwise(seats, self.words.get("Button"))
+        return chips_reference.order_clockwise(seats, self.words.get("Button"))
 
     @cached_property
     def pots_and_returns(self):
