@@ -69,15 +69,19 @@ def share_line(shares: Sequence[float], height: float) -> str:
 def luck_chart(player: str, lines: Mapping[str, Sequence[Point]]) -> dict[str, Any]:
     """Return the lines, ticks and description of the chart of this player's luck.
 
-    `own` are the lines of the actual and the expected winnings, and `others` those of the other
-    players, as points of a plot 1000 units wide and `height` high. Ticks of `amounts` have a
-    vertical position and a text, and those of `hands` a fraction of the width and a text.
+    `own_lines` are the lines of the actual and the expected winnings, and `other_lines` those of
+    the other players, as points of a plot 1000 units wide and `height` high. `amount_ticks` have a
+    vertical position and a text, and `hand_ticks` a fraction of the width and a text.
     """
     nets = {name: [(hand, float(net)) for hand, net, _ in line] for name, line in lines.items()}
-    own = [nets.pop(player), [(hand, float(by_equity)) for hand, _, by_equity in lines[player]]]
-    others = list(nets.values())
-    hands = max(line[-1][0] for line in [*others, *own])
-    amounts = [0.0, *(amount for line in [*others, *own] for _, amount in line)]
+    own_lines = [
+        nets.pop(player),
+        [(hand, float(by_equity)) for hand, _, by_equity in lines[player]],
+    ]
+    other_lines = list(nets.values())
+    all_lines = [*other_lines, *own_lines]
+    hands = max(line[-1][0] for line in all_lines)
+    amounts = [0.0, *(amount for line in all_lines for _, amount in line)]
     low, high = min(amounts), max(amounts)
     step = _tick_step(high - low)
     low, high = step * (low // step), step * -(-high // step) or step
@@ -86,7 +90,7 @@ def luck_chart(player: str, lines: Mapping[str, Sequence[Point]]) -> dict[str, A
         return _LUCK_PLOT_HEIGHT * (high - amount) / (high - low)
 
     def draw_line(line: list[tuple[int, float]]) -> str:
-        # A player who joins late stays at zero until the first hand.
+        # A player who joins late stays at zero until the player's first hand.
         line_from_start = [(0, 0.0), (line[0][0] - 1, 0.0), *line]
         return polyline(
             (_PLOT_WIDTH * hand / max(hands, 1), y_of(amount)) for hand, amount in line_from_start
@@ -94,19 +98,19 @@ def luck_chart(player: str, lines: Mapping[str, Sequence[Point]]) -> dict[str, A
 
     ticks = [low + number * step for number in range(round((high - low) / step) + 1)]
     step_of_hands = max(1, round(_tick_step(hands)))
-    (hand_count, net), (_, by_equity) = own[0][-1], own[1][-1]
+    (hand_count, net), (_, by_equity) = own_lines[0][-1], own_lines[1][-1]
     return {
         "description": (
             f"After {count_text(hand_count, 'hand')} {net:+,.2f}; all-in EV {by_equity:+,.2f}"
         ),
         "height": _LUCK_PLOT_HEIGHT,
-        "own": [draw_line(line) for line in own],
-        "others": [draw_line(line) for line in others],
-        "amounts": [
+        "own_lines": [draw_line(line) for line in own_lines],
+        "other_lines": [draw_line(line) for line in other_lines],
+        "amount_ticks": [
             (y_of(amount), "0" if abs(amount) < step / 2 else _tick_label(amount, step))
             for amount in ticks
         ],
-        "hands": [
+        "hand_ticks": [
             (hand / hands, _tick_label(hand, step_of_hands))
             for hand in range(step_of_hands, hands + 1, step_of_hands)
         ],

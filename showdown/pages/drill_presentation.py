@@ -59,9 +59,9 @@ def grade_context(drill: Drill, mistake: str, given_answer: Answer) -> dict[str,
     reason = presentation.headline if drill.kind.is_ruling and len(presentation.pots) == 1 else ""
     return {
         "drill": _deal_context(drill, presentation, {} if is_right else given_answer),
-        "graded": True,
+        "is_graded": True,
         "is_right": is_right,
-        "late": mistake_text(TOO_LATE, game) if is_late else "",
+        "late_text": mistake_text(TOO_LATE, game) if is_late else "",
         "given_answer": ""
         if is_right or is_late
         else user_answer_text(kind, game, drill.kind.normalize(given_answer)),

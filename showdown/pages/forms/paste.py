@@ -119,7 +119,7 @@ class PasteForm(forms.Form):
         return bool(self.pasted and any(mark.reason == TOO_LONG for mark in self.pasted.marks))
 
     @property
-    def understood(self) -> str:
+    def summary(self) -> str:
         """Return a summary of the parsed text; empty if `is_finished`."""
         pasted = self.pasted
         if pasted is None or self.is_finished:
@@ -130,7 +130,7 @@ class PasteForm(forms.Form):
         return f"Found {summary.partition(': ')[2]}"
 
     @property
-    def left_out(self) -> str:
+    def left_out_text(self) -> str:
         """Describe the words that were left out; empty if the rest of the text can't be used."""
         pasted = self.pasted
         return describe_errors(pasted, self.data["line"]) if pasted and pasted.is_whole else ""

@@ -73,7 +73,7 @@ class Audits(Batches):
 
 
 class OwnAudit(OwnBatch):
-    """Mixin for views of one of the user's audits."""
+    """Base view of one of the user's audits."""
 
     works = (Work.AUDIT,)
 
