@@ -1,11 +1,11 @@
 // Open the table and the rules without a connection. No personal data is cached: pages are cached as
 // they are without cookies, and all other requests for data go to the site.
 
-const CACHED = {{ cached|safe }};
+const CONFIG = {{ config|safe }};
 const PREFIX = "showdown-";
-const CACHE_NAME = PREFIX + CACHED.version;
-const PAGES = new Set([...CACHED.pages, ...CACHED.rules]);
-const FILES = new Set(CACHED.files);
+const CACHE_NAME = PREFIX + CONFIG.version;
+const PAGES = new Set([...CONFIG.pages, ...CONFIG.rules]);
+const FILES = new Set(CONFIG.files);
 const MATCH_OPTIONS = { ignoreVary: true };
 
 async function addToCache(addresses) {
@@ -31,9 +31,9 @@ async function respondToNavigation(event) {
     const { pathname, search } = new URL(event.request.url);
     const cache = await caches.open(CACHE_NAME);
     // The table takes the cards from its address.
-    const isCached = PAGES.has(pathname) && (!search || pathname === CACHED.table);
-    const page = isCached ? pathname : CACHED.offline;
-    const response = (await cache.match(page, MATCH_OPTIONS)) ?? (await cache.match(CACHED.offline, MATCH_OPTIONS));
+    const isCached = PAGES.has(pathname) && (!search || pathname === CONFIG.table);
+    const page = isCached ? pathname : CONFIG.offline;
+    const response = (await cache.match(page, MATCH_OPTIONS)) ?? (await cache.match(CONFIG.offline, MATCH_OPTIONS));
     if (!response) throw error;
     return response;
   }
@@ -42,7 +42,7 @@ async function respondToNavigation(event) {
 async function respondWithFile(request) {
   const cache = await caches.open(CACHE_NAME);
   const cachedResponse = await cache.match(request, MATCH_OPTIONS);
-  if (CACHED.areHashed && cachedResponse) return cachedResponse;
+  if (CONFIG.areHashed && cachedResponse) return cachedResponse;
   try {
     return await fetch(request);
   } catch (error) {
@@ -53,7 +53,7 @@ async function respondWithFile(request) {
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(addToCache([...CACHED.files, CACHED.offline, ...CACHED.pages]));
+  event.waitUntil(addToCache([...CONFIG.files, CONFIG.offline, ...CONFIG.pages]));
 });
 self.addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([
@@ -66,7 +66,7 @@ self.addEventListener("activate", (event) => {
 let cachingOfRules = null;
 self.addEventListener("message", (event) => {
   if (event.data !== "cache the rules" || self.serviceWorker?.state === "redundant") return;
-  cachingOfRules ??= addToCache(CACHED.rules).catch(() => { cachingOfRules = null; });
+  cachingOfRules ??= addToCache(CONFIG.rules).catch(() => { cachingOfRules = null; });
   event.waitUntil(cachingOfRules);
 });
 self.addEventListener("fetch", (event) => {

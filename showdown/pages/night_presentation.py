@@ -178,14 +178,14 @@ def _chart(
 
 
 def _hand_without_showdown(hand: HandJson, game: Game, amounts: AmountFormatter) -> Presentation:
-    still_in = [player for player in hand["players"] if not player["folded"]]
+    players_still_in = [player for player in hand["players"] if not player["folded"]]
     winners = [player["player"] for player in hand["players"] if float(player["won"])]
     headline = (
         f"{join_words(winners)} {'wins' if len(winners) == 1 else 'win'}"
         if winners
         else "Nobody is paid"
     )
-    if len(still_in) == 1 and [still_in[0]["player"]] == winners:
+    if [player["player"] for player in players_still_in] == winners and len(winners) == 1:
         headline += ": everybody else folded"
     return Presentation(
         game=game,
@@ -257,11 +257,11 @@ class NightPresentation:
         }
 
     def _currency_context(self, results: NightCurrencyJson, player: str) -> dict[str, Any]:
-        amounts, biggest = AmountFormatter.for_report(results), []
+        amounts, biggest_pots = AmountFormatter.for_report(results), []
         for pot in results["biggest"]:
             hand = self.hand(pot["number"])
             presentation = _present_hand(hand, self.rules, amounts) if hand else None
-            biggest.append(
+            biggest_pots.append(
                 amounts.format_amounts(pot)
                 | {
                     "game": GAMES[pot["game"]].name,
@@ -287,7 +287,7 @@ class NightPresentation:
             "all_ins": _luckiest_all_ins(results["all_ins"], amounts),
             "chart_players": [line["player"] for line in results["lines"]],
             "chart": _chart(results, player, amounts),
-            "biggest": biggest,
+            "biggest": biggest_pots,
         }
 
     def hand_context(self, number: int) -> dict[str, Any]:

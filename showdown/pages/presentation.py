@@ -222,15 +222,15 @@ def _mark_cards(
     game: Game,
     cards: Cards,
     made: Mapping[str, MadeHand],
-    winning: Iterable[tuple[str, MadeHand]],
+    winning_hands: Iterable[tuple[str, MadeHand]],
     *,
     is_board: bool = False,
 ) -> Iterator[ShownCard]:
-    """Yield the cards marked with the contests of `made`; those of `winning` hands are lifted."""
+    """Yield the cards marked with the contests of `made`; those of `winning_hands` are lifted."""
     marks = _contest_marks(game)
     for card in cards:
         plays = (marks[contest].plays for contest, hand in made.items() if card in hand.cards)
-        won_marks = {marks[contest] for contest, hand in winning if card in hand.cards}
+        won_marks = {marks[contest] for contest, hand in winning_hands if card in hand.cards}
         wins = _join_letters(won_marks, is_board=is_board)
         yield ShownCard(card, tuple(plays), is_lifted=bool(won_marks), wins=wins)
 
@@ -257,8 +257,8 @@ def _show_pots(
     """
     for pot in payout.pots:
         name = pot_name(pot.number, pot.pot_count)
-        paid = [label for label in pot.eligible if pot.paid_to(label)]
-        winners = join_words(paid) if paid else ""
+        winners = [label for label in pot.eligible if pot.paid_to(label)]
+        names = join_words(winners) if winners else ""
         winning_hands = [
             made.cards
             for run, results in zip(settlement.runs, pot.results, strict=False)
@@ -267,7 +267,7 @@ def _show_pots(
             if (made := run.made[result.name][label])
         ]
         winning_cards = " ".join(dict.fromkeys(map(card_text, chain.from_iterable(winning_hands))))
-        yield write(pot.amount + pot.taken, payout.decimals), name, winners, winning_cards
+        yield write(pot.amount + pot.taken, payout.decimals), name, names, winning_cards
 
 
 def _show_player(
@@ -279,11 +279,11 @@ def _show_player(
     bet = wagers.contributions.get(player.label, 0) if wagers else 0
     is_marked = player.competes and len(settlement.runs) == 1
     made = {name: hand for name, hand in player.made.items() if hand and is_marked}
-    winning = _winning_hands(settlement, player.label)
+    winning_hands = _winning_hands(settlement, player.label)
     return ShownPlayer(
         label=player.label,
         status=STATUS_TEXTS[player.status],
-        hole=tuple(_mark_cards(settlement.game, player.hand.cards, made, winning)),
+        hole=tuple(_mark_cards(settlement.game, player.hand.cards, made, winning_hands)),
         hands=tuple(_show_hands(settlement, player.label)) if player.competes else (),
         share=player.share,
         paid=write(payout.player(player.label).total, payout.decimals) if payout else "",
@@ -296,14 +296,14 @@ def _winning_hands(settlement: Settlement, label: str) -> list[tuple[str, MadeHa
     """Return the contests that the player wins, in any run, with the winning hands."""
     payout = settlement.payout
     pot_results = [results for pot in payout.pots for results in pot.results] if payout else []
-    winning = []
+    winning_hands = []
     for result in chain.from_iterable(pot_results or [run.contests for run in settlement.runs]):
         if label not in result.winners or not result.best:
             continue
         made = [run.made[result.name][label] for run in settlement.runs]
         best = [hand for hand in made if hand and hand.rank == result.rank]
-        winning += [(result.name, hand) for hand in best[:1]]
-    return winning
+        winning_hands += [(result.name, hand) for hand in best[:1]]
+    return winning_hands
 
 
 def _show_hands(settlement: Settlement, label: str) -> Iterator[ShownHand]:
@@ -363,12 +363,13 @@ def _temptation(settlement: Settlement, player: PlayerResult) -> ShownTemptation
     )
 
 
-def _playing_cards(made: MadeHand, deciding: Iterable[object] = ()) -> tuple[ShownCard, ...]:
+def _playing_cards(made: MadeHand, deciding_cards: Iterable[object] = ()) -> tuple[ShownCard, ...]:
     """Return the cards that play. Mark the deciding cards, and hole cards if board cards play."""
-    own = made.hole if made.board else ()
-    deciding = frozenset(deciding)
+    own_cards = made.hole if made.board else ()
+    deciding_cards = frozenset(deciding_cards)
     return tuple(
-        ShownCard(card, is_own=card in own, decides=card in deciding) for card in made.cards
+        ShownCard(card, is_own=card in own_cards, decides=card in deciding_cards)
+        for card in made.cards
     )
 
 
@@ -432,19 +433,22 @@ def _compare_hands(
     if result.best is None or result.why is DecidedBy.UNCONTESTED:
         return
     hands = {label: hand for label in competing if (hand := made[label])}
-    beaten = next((hand for hand in hands.values() if hand.rank == result.beaten), None)
-    deciding_cards = find_deciding_cards(result.best, beaten)[0] if beaten else ()
-    ranks = {card.rank for card in deciding_cards}
+    beaten_hand = next((hand for hand in hands.values() if hand.rank == result.beaten), None)
+    winning_cards = find_deciding_cards(result.best, beaten_hand)[0] if beaten_hand else ()
+    ranks = {card.rank for card in winning_cards}
     for label in sorted(hands, key=lambda label: hands[label].rank, reverse=True):
         hand = hands[label]
         wins = label in result.winners
-        deciding = (
+        deciding_cards = (
             [card for card in hand.cards if card.rank in ranks]
             if wins
             else find_deciding_cards(result.best, hand)[1]
         )
         yield ShownHand(
-            label, title_with_kickers(hand.ranking, hand.rank), _playing_cards(hand, deciding), wins
+            label,
+            title_with_kickers(hand.ranking, hand.rank),
+            _playing_cards(hand, deciding_cards),
+            wins,
         )
     for label in competing:
         if label not in hands:

@@ -93,18 +93,18 @@ def picker(game: Game) -> str:
 
 def winners(headline: str, presentation: Presentation) -> SafeString:
     """Return the headline as HTML, with the names of the winners marked beside their chips."""
-    marked = (
+    parts = (
         format_html("<em>{}</em>", part) if wins else unbroken(part)
         for part, wins in split_at_winners(headline, presentation)
     )
-    html = _WINNER_WITH_AMOUNT.sub(r'<span class="clause">\g<0></span>', "".join(marked))
+    html = _WINNER_WITH_AMOUNT.sub(r'<span class="clause">\g<0></span>', "".join(parts))
     return mark_safe(html)  # noqa: S308 - each part is escaped
 
 
 def unbroken(text: str) -> SafeString:
     """Return the text as HTML in which lows, amounts and the like stay on one line."""
-    marked = _UNBROKEN.sub(r'<span class="unbroken">\g<0></span>', escape(text))
-    return mark_safe(marked)  # noqa: S308 - the text is escaped
+    html = _UNBROKEN.sub(r'<span class="unbroken">\g<0></span>', escape(text))
+    return mark_safe(html)  # noqa: S308 - the text is escaped
 
 
 def made_line(text: str) -> SafeString:
@@ -114,8 +114,8 @@ def made_line(text: str) -> SafeString:
 
 def split_at_winners(headline: str, presentation: Presentation) -> list[tuple[str, bool]]:
     """Return the parts of the headline, and whether each is the name of a winner."""
-    winning = (player.label for player in presentation.players if player.share)
-    names = sorted(winning, key=len, reverse=True)
+    labels = (player.label for player in presentation.players if player.share)
+    names = sorted(labels, key=len, reverse=True)
     if not names:
         return [(headline, False)]
     pattern = rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)"
@@ -158,10 +158,10 @@ def combination_links(deal: Deal, player: ShownPlayer) -> Iterator[tuple[str, st
             continue
         caption = f"All {count} combinations"
         if contest.has_qualifier:
-            playable = contest.combinations(hole, boards)
-            qualified = sum(contest.rank(cards) != NOT_QUALIFIED for cards in playable)
-            verb = "qualify" if qualified > 1 else "qualifies"
-            caption = f"{qualified or 'None'} of {count} combinations {verb}"
+            combinations = contest.combinations(hole, boards)
+            qualified_count = sum(contest.rank(cards) != NOT_QUALIFIED for cards in combinations)
+            verb = "qualify" if qualified_count > 1 else "qualifies"
+            caption = f"{qualified_count or 'None'} of {count} combinations {verb}"
         if len(game.contests) > 1:
             caption += f" for {contest_words(game, contest).name}"
         address = url("combinations", game.slug, slugify(contest.name))

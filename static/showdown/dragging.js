@@ -15,38 +15,38 @@ function ignoreClick() {
 // `findDragged` returns the element that an event starts to drag, or undefined. `onMove` receives the
 // position of the pointer, `onDrop` the element and the position, and `onEnd` is called after every drag.
 export function drag(root, { findDragged, onMove = () => {}, onDrop, onEnd = () => {} }) {
-  let dragged = null;
+  let currentDrag = null;
 
   function stopDragging() {
-    dragged.element.style.translate = "";
-    dragged.element.classList.remove("dragging");
-    dragged = null;
+    currentDrag.element.style.translate = "";
+    currentDrag.element.classList.remove("dragging");
+    currentDrag = null;
     onEnd();
   }
 
   root.addEventListener("pointerdown", (event) => {
-    const element = dragged ? null : findDragged(event);
+    const element = currentDrag ? null : findDragged(event);
     if (!element) return;
-    dragged = { element, pointer: event.pointerId, x: event.clientX, y: event.clientY };
+    currentDrag = { element, pointer: event.pointerId, x: event.clientX, y: event.clientY };
     element.setPointerCapture(event.pointerId);
   });
   root.addEventListener("pointermove", (event) => {
-    if (event.pointerId !== dragged?.pointer) return;
-    const [x, y] = [event.clientX - dragged.x, event.clientY - dragged.y];
-    dragged.element.style.translate = `${x}px ${y}px`;
+    if (event.pointerId !== currentDrag?.pointer) return;
+    const [x, y] = [event.clientX - currentDrag.x, event.clientY - currentDrag.y];
+    currentDrag.element.style.translate = `${x}px ${y}px`;
     if (Math.hypot(x, y) < MIN_DISTANCE) return;
-    dragged.element.classList.add("dragging");
+    currentDrag.element.classList.add("dragging");
     onMove(event.clientX, event.clientY);
   });
   root.addEventListener("pointerup", (event) => {
-    if (event.pointerId !== dragged?.pointer) return;
-    const { element, x, y } = dragged;
+    if (event.pointerId !== currentDrag?.pointer) return;
+    const { element, x, y } = currentDrag;
     stopDragging();
     if (Math.hypot(event.clientX - x, event.clientY - y) < MIN_DISTANCE) return;
     ignoreClick();
     onDrop(element, event.clientX, event.clientY);
   });
   root.addEventListener("pointercancel", (event) => {
-    if (event.pointerId === dragged?.pointer) stopDragging();
+    if (event.pointerId === currentDrag?.pointer) stopDragging();
   });
 }

@@ -44,8 +44,8 @@ const isTyping = (target) => target.matches("input:not([type=checkbox]), textare
 // Choose the option with the pressed key, or submit the answer.
 function handleKey(event) {
   if (!form || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  const labeled = document.querySelector(`[data-key="${CSS.escape(event.key.toUpperCase())}"]`);
-  const option = labeled?.querySelector("[type=checkbox]") ?? labeled;
+  const keyElement = document.querySelector(`[data-key="${CSS.escape(event.key.toUpperCase())}"]`);
+  const option = keyElement?.querySelector("[type=checkbox]") ?? keyElement;
   if (option) {
     option.focus();
     option.click();
@@ -98,8 +98,8 @@ function focusOnTurn() {
 document.addEventListener("change", ({ target }) => {
   const section = target.closest("[data-choosing]");
   if (!section) return;
-  const checked = [...section.querySelectorAll(":checked")].map((box) => box.closest("label").textContent.trim());
-  section.querySelector("[data-chosen]").textContent = checked.join(", ") || "any";
+  const labels = [...section.querySelectorAll(":checked")].map((box) => box.closest("label").textContent.trim());
+  section.querySelector("[data-chosen]").textContent = labels.join(", ") || "any";
 });
 document.addEventListener("keydown", handleKey);
 document.addEventListener("submit", (event) => {

@@ -7,7 +7,7 @@ import pytest
 from showdown.evaluator.games import GAMES
 from tests.browser.table import EMPTY_TABLE, choose_game, expect, game_field, press_in_menu, tap
 
-SLUGS = [
+SEARCHES = [
     ("plo 8", "omaha-hilo"),
     ("omaha eight", "omaha-hilo"),
     ("omaha 8", "omaha-hilo"),
@@ -40,9 +40,9 @@ def open_game_list(open_page):
 def test_typing_finds_the_game(open_page):
     page = open_game_list(open_page)
     first_games = {
-        typed: [*page.evaluate("inPage.findGames", typed), None][0] for typed, _ in SLUGS
+        text: [*page.evaluate("inPage.findGames", text), None][0] for text, _ in SEARCHES
     }
-    assert first_games == dict(SLUGS)
+    assert first_games == dict(SEARCHES)
 
 
 def test_a_game_chosen_by_keyboard_is_listed_first_the_next_time(open_page):
@@ -122,17 +122,17 @@ def test_cards_are_put_on_the_current_table_if_a_new_table_does_not_load(open_pa
 
 def test_rules_are_found_by_every_name(open_page):
     page = open_page("/showdown/rules/", viewport={"width": 390, "height": 844})
-    for typed, found, hidden in (
+    for text, found_slugs, hidden_slugs in (
         ("big o", ["five-card-omaha-hilo"], ["holdem", "omaha"]),
         ("2-7", ["deuce-to-seven"], ["badugi"]),
         ("bridge", [], [*GAMES]),
         ("", [*GAMES], []),
     ):
-        page.get_by_label("Find a game").fill(typed)
-        for slug in (*found, *hidden):
+        page.get_by_label("Find a game").fill(text)
+        for slug in (*found_slugs, *hidden_slugs):
             link = page.locator(f".games a[href$='/rules/{slug}/']")
-            expect(link).to_be_visible(visible=slug in found)
-        expect(page.get_by_text("No game has that name.")).to_have_count(int(not found))
+            expect(link).to_be_visible(visible=slug in found_slugs)
+        expect(page.get_by_text("No game has that name.")).to_have_count(int(not found_slugs))
     page.get_by_label("Find a game").fill("plo8")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/rules/omaha-hilo/"))
@@ -145,7 +145,7 @@ def test_games_are_found_by_names_and_features(open_page):
         for name in (game.name, game.slug, *game.aliases):
             assert page.evaluate("inPage.findGames", name)[0] == game.slug, name
     draw_games, low_games, all_games = (
-        {*page.evaluate("inPage.findGames", typed)} for typed in ("draw", "low", "")
+        {*page.evaluate("inPage.findGames", text)} for text in ("draw", "low", "")
     )
     assert draw_games >= {"badugi", "archie", "five-card-draw"}
     assert low_games >= {"razz", "deuce-to-seven", "ace-to-five"}

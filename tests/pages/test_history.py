@@ -84,8 +84,8 @@ def test_a_visitor_keeps_the_history_after_signing_up(visitor, deal_form):
 )
 def test_deals_are_found_by_filters(owner, flush_deal, query, is_listed):
     assert (flush_deal.get_absolute_url() in rows(owner.get(f"{HISTORY}?{query}"))) is is_listed
-    exported = owner.get(f"{HISTORY}csv/?{query}").getvalue().decode()
-    assert (str(flush_deal.pk) in exported) is is_listed
+    csv_text = owner.get(f"{HISTORY}csv/?{query}").getvalue().decode()
+    assert (str(flush_deal.pk) in csv_text) is is_listed
 
 
 @pytest.mark.parametrize(("query", "is_explained"), [("q=sevens", True), ("game=badugi", False)])
@@ -232,12 +232,14 @@ def store_audit(owner, table, count):
 
 def test_a_search_through_hands_of_audits_is_limited_too(owner, person, stranger, monkeypatch):
     monkeypatch.setattr(browsing, "MAX_SCANNED", 5)
-    stored = {table: store_audit(owner, table, 4) for table in ("One", "Two", "Three")}
+    addresses_by_table = {table: store_audit(owner, table, 4) for table in ("One", "Two", "Three")}
     store_audit(stranger, "One", 4)
     for _ in range(7):
         ShowdownFactory(person=person)
-    newest_first = [address for table in ("Three", "Two", "One") for address in stored[table]]
-    expected = {f"table={table}": addresses for table, addresses in stored.items()}
+    newest_first = [
+        address for table in ("Three", "Two", "One") for address in addresses_by_table[table]
+    ]
+    expected = {f"table={table}": addresses for table, addresses in addresses_by_table.items()}
     for query, listed in (expected | {"played_before=2100-01-01": newest_first}).items():
         pages = [rows(page) for page in pages_from(owner, f"{HISTORY}?{query}")]
         assert [row for page in pages for row in page] == listed, query

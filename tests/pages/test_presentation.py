@@ -212,9 +212,9 @@ def test_chips_use_the_labels_of_pages():
 
 def test_the_table_page_stores_default_labels(visitor, deal_form):
     address = visitor.settle(deal_form | {"pots": "90=HandA,HandB", "button": "seat-1"}).url
-    stored = Showdown.objects.get().settlement
-    assert stored.deal.labels == ("HandA", "HandB")
-    assert stored.wagers.button == "HandB"
+    settlement = Showdown.objects.get().settlement
+    assert settlement.deal.labels == ("HandA", "HandB")
+    assert settlement.wagers.button == "HandB"
     page = visitor.get(address).text
     assert "Player 2" in page
     assert "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d" in page

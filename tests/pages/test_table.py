@@ -17,13 +17,13 @@ from tests.pages.reading import values_of
 
 def test_a_settled_deal_has_a_page_of_its_own(visitor, deal_form):
     response = visitor.settle(deal_form)
-    stored = Showdown.objects.get()
+    showdown = Showdown.objects.get()
     assert response.status_code == 302
-    assert response.url == f"/showdown/{stored.pk}/"
+    assert response.url == f"/showdown/{showdown.pk}/"
     fragment = visitor.settle(deal_form, by_script=True)
     assert (fragment.status_code, "<html" in fragment.text) == (200, False)
     assert response.url in fragment.text
-    assert stored.source == Source.PAGE
+    assert showdown.source == Source.PAGE
     page = visitor.get(response.url)
     for words in (
         "Player 2 scoops: three fives, and 7-6-5-2-A for low",

@@ -150,8 +150,8 @@ class Batches(View):
             "unfinished": unfinished,
             "own_batches": _own_batches(self.request, self.works).newest_first()[:_MAX_LISTED],
             "samples": list(self.samples),
-            "visitors_bytes": settings.VISITOR_MOST_STORED_BYTES,
-            "visitors_days": settings.VISITOR_KEEP_DAYS,
+            "visitor_max_bytes": settings.VISITOR_MOST_STORED_BYTES,
+            "visitor_keep_days": settings.VISITOR_KEEP_DAYS,
         }
         return render(self.request, self.template_name, context, status=status)
 

@@ -49,7 +49,7 @@ def _render_worker() -> str:
     digest = sha256(VERSION.encode())
     for file in [*templates, *assets]:
         digest.update(file.read_bytes())
-    cached = {
+    config = {
         "version": digest.hexdigest()[:12],
         "files": [static(str(file.relative_to(_STATIC))) for file in assets],
         "areHashed": settings.STATIC_ROOT is not None,
@@ -58,4 +58,4 @@ def _render_worker() -> str:
         "pages": [reverse("table"), reverse("rules")],
         "rules": [reverse("game_rules", args=[slug]) for slug in GAMES],
     }
-    return render_to_string("worker.js", {"cached": json.dumps(cached)})
+    return render_to_string("worker.js", {"config": json.dumps(config)})
