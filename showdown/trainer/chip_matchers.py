@@ -72,8 +72,8 @@ def rule_sets_disagree(settlement: Settlement) -> bool:
         return False
     deal, wagers = settlement.deal, settlement.wagers or Wagers()
     collected, made = collect(wagers, deal), [run.made for run in settlement.runs]
-    others = (rules for rules in ODD_CHIP_RULES if rules is not payout.rules)
-    payouts = (pay(deal, wagers, collected, made, rules) for rules in others)
+    other_rule_sets = (rules for rules in ODD_CHIP_RULES if rules is not payout.rules)
+    payouts = (pay(deal, wagers, collected, made, rules) for rules in other_rule_sets)
     return any(_chips_from_payout(other) != _chips_from_payout(payout) for other in payouts)
 
 

@@ -105,10 +105,10 @@ class Drill:
         """Return the answer in words; for a proposed payout, also the chips that are due."""
         payout = self.settlement.payout
         returned_bet = payout.returned if payout else None
-        returned = {returned_bet.label: returned_bet.amount} if returned_bet else {}
+        returned_chips = {returned_bet.label: returned_bet.amount} if returned_bet else {}
         if self.proposed_payout is not None:
-            return words.ruling_text(self.answer, chips_by_player(self.settlement), returned)
-        return words.answer_text(self.kind.slug, self.game, self.answer, returned)
+            return words.ruling_text(self.answer, chips_by_player(self.settlement), returned_chips)
+        return words.answer_text(self.kind.slug, self.game, self.answer, returned_chips)
 
     def wrong_answers(self, mistake: str) -> list[Answer]:
         """Return the wrong answers to which a mistake, a key of MISTAKES, leads."""

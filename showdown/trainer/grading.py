@@ -72,5 +72,5 @@ def _accept_equal_combination(drill: Drill, answer: list[str]) -> list[str]:
         return answer
     contest = original_contest(drill.game, drill.match)
     hole = drill.settlement.player(drill.match.label).hand.cards
-    best = best_combinations(contest, hole, drill.settlement.deal.boards)
-    return drill.answer if cards in map(frozenset, best) else answer
+    best_hands = best_combinations(contest, hole, drill.settlement.deal.boards)
+    return drill.answer if cards in map(frozenset, best_hands) else answer

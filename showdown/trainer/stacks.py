@@ -43,9 +43,9 @@ def _deal_held_ranks(
     choices = [cards for rank in held_ranks(rng) if (cards := _card_numbers(game, [rank]))]
     held_cards = np.array([rng.pick(cards) for cards in choices], np.uint8)
     width = players * game.hole + game.board
-    others = np.setdiff1d(_stack_cards(game, width, ranks(rng), min_ranks), held_cards)
+    other_cards = np.setdiff1d(_stack_cards(game, width, ranks(rng), min_ranks), held_cards)
     deals = np.hstack(
-        [np.tile(held_cards, (count, 1)), rng.deals(others, count, width - len(held_cards))]
+        [np.tile(held_cards, (count, 1)), rng.deals(other_cards, count, width - len(held_cards))]
     )
     hands = [deals[:, seat * game.hole :][:, : game.hole] for seat in range(players)]
     hands[0] = hands[0][:, rng.shuffled(range(game.hole))]
@@ -71,8 +71,8 @@ def _deal_twins(
     deals = _deal_few_ranks(game, 2, count, rng, ranks=ranks, min_ranks=min_ranks)
     suits = (deals[:, :alike_cards] + rng.suit_shifts(len(deals), alike_cards)) & np.uint8(3)
     deals[:, hole : hole + alike_cards] = (deals[:, :alike_cards] & np.uint8(0xFC)) | suits
-    ascending = np.sort(deals, axis=1)
-    deals = deals[(ascending[:, 1:] != ascending[:, :-1]).all(axis=1)]
+    sorted_deals = np.sort(deals, axis=1)
+    deals = deals[(sorted_deals[:, 1:] != sorted_deals[:, :-1]).all(axis=1)]
     others = rng.other_cards(deals, _card_numbers(game, range(13)), (players - 2) * hole)
     hands = [deals[:, rng.shuffled(range(hole))], deals[:, hole : 2 * hole]]
     hands += [others[:, index : index + hole] for index in range(0, others.shape[1], hole)]
