@@ -108,9 +108,11 @@ def _settle_pieces(pieces: Sequence[Piece], game: Game, person: Person | None) -
                 result.submission = piece.format.read_deal(result.document, game)
         except InvalidDeal as error:
             result.error = error
-    parsed = [(result, result.submission) for result in results if result.submission]
-    made_hands_of_deals = find_made_hands_of_deals([submission.deal for _, submission in parsed])
-    for (result, submission), made_hands in zip(parsed, made_hands_of_deals, strict=True):
+    parsed_results = [(result, result.submission) for result in results if result.submission]
+    made_hands_of_deals = find_made_hands_of_deals(
+        [submission.deal for _, submission in parsed_results]
+    )
+    for (result, submission), made_hands in zip(parsed_results, made_hands_of_deals, strict=True):
         try:
             result.settlement = settle(*submission, made=[made_hands])
         except InvalidDeal as error:

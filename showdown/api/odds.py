@@ -111,18 +111,25 @@ class SpotOdds(ApiView):
         wagers, tournament = spot_request.wagers or Wagers(), spot_request.tournament
         if tournament:
             wagers = tournament.add_ante(wagers, spot_request.spot.labels)
-        played = add_pots(spot_request.spot, wagers, spot_request.rules)
+        spot_with_pots = add_pots(spot_request.spot, wagers, spot_request.rules)
         next_card = spot_request.next_card
-        estimate = estimate_milliseconds(played.spot, played.pots, next_card=next_card)
+        estimate = estimate_milliseconds(
+            spot_with_pots.spot, spot_with_pots.pots, next_card=next_card
+        )
         if isinf(estimate):
-            raise NotCountable(game=played.spot.game, field="game")
+            raise NotCountable(game=spot_with_pots.spot.game, field="game")
         if estimate > _MAX_MILLISECONDS:
             raise TooManyToCount(field="hands")
         try:
             with take_turn_if_long(estimate):
-                result = compute_odds(played.spot, played.pots, pay=played.pay, next_card=next_card)
+                result = compute_odds(
+                    spot_with_pots.spot,
+                    spot_with_pots.pots,
+                    pay=spot_with_pots.pay,
+                    next_card=next_card,
+                )
                 dollars = tournament and compute_dollars(
-                    tournament, spot_request.spot, wagers, played, result
+                    tournament, spot_request.spot, wagers, spot_with_pots, result
                 )
         except TooBusy:
             raise OddsBusy from None

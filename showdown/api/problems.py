@@ -271,17 +271,17 @@ def exception_handler(error: Exception, context: Json) -> HttpResponseBase | Non
 
     The setting EXCEPTION_HANDLER of DRF names this function.
     """
-    translated = _translate(error)
-    if translated is None:
+    reported_error = _translate(error)
+    if reported_error is None:
         return None
     request: Request = context["request"]
-    document = request.data if isinstance(translated, InvalidDeal) else None
-    if isinstance(translated, DatabaseAway):
+    document = request.data if isinstance(reported_error, InvalidDeal) else None
+    if isinstance(reported_error, DatabaseAway):
         log_unavailable(request._request, 503, error)
-    response = _problem_response(problem_of(translated, document, request))
-    if wait := getattr(translated, "wait", None):
+    response = _problem_response(problem_of(reported_error, document, request))
+    if wait := getattr(reported_error, "wait", None):
         response["Retry-After"] = int(wait)
-    if challenge := getattr(translated, "auth_header", None):
+    if challenge := getattr(reported_error, "auth_header", None):
         response["WWW-Authenticate"] = challenge
     return response
 

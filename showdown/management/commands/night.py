@@ -99,9 +99,9 @@ class Command(ShowdownCommand):
             return
         night, counts = Night(EquityCalculator(Terms()), night_options.names()), Counts()
         hands = skip_repeated(_read_hands(logs, quiet=options["quiet"]))
-        for judged in night.add_each(judge_all(hands, Terms())):
-            if isinstance(judged, SkippedHand):
-                counts.skip(judged)
+        for judged_hand in night.add_each(judge_all(hands, Terms())):
+            if isinstance(judged_hand, SkippedHand):
+                counts.skip(judged_hand)
         document = night_to_json(night, night_options.chip)
         output_document: dict[str, Any] = dict(document)
         differences = None
@@ -130,12 +130,12 @@ class Command(ShowdownCommand):
     def _settle_ledger(self, players: list[LedgerPlayer], options: dict[str, Any]) -> None:
         if options["csv"]:
             raise unusable_error("--csv needs a log")
-        settled = settle_ledger(players)
+        settled_ledger = settle_ledger(players)
         if options["json"]:
-            document = settled_ledger_to_json(settled)
+            document = settled_ledger_to_json(settled_ledger)
             _write(options["json"], json.dumps(document, ensure_ascii=False, indent=1))
         else:
-            self.stdout.write("\n".join(settled_ledger_to_text(settled)))
+            self.stdout.write("\n".join(settled_ledger_to_text(settled_ledger)))
 
 
 def _read_hands(names: Sequence[str], *, quiet: bool) -> Iterator[ReadHand]:
@@ -232,22 +232,22 @@ def _payment_lines(part: NightSumsJson, heading: str) -> Iterator[str]:
             yield f"  {payment['from']} pays {payment['to']} {payment['amount']}"
 
 
-def settled_ledger_to_text(settled: SettledLedger) -> Iterator[str]:
+def settled_ledger_to_text(settled_ledger: SettledLedger) -> Iterator[str]:
     """Yield the lines of a night without a log: the nets and the payments."""
     rows: list[tuple[str, ...]] = [("player", "in", "out", "net")]
-    for name, net in sorted(settled.nets.items(), key=lambda item: -item[1]):
-        amounts = (settled.buy_ins[name], settled.cash_outs[name])
+    for name, net in sorted(settled_ledger.nets.items(), key=lambda item: -item[1]):
+        amounts = (settled_ledger.buy_ins[name], settled_ledger.cash_outs[name])
         rows.append(
             (name, *(amount_text(amount, 2) for amount in amounts), _signed(amount_text(net, 2)))
         )
     yield from align_columns(rows, left_columns=(0,), max_width=_MAX_COLUMN_WIDTH)
     yield ""
-    if settled.is_open:
-        difference = amount_text(settled.difference, 2)
+    if settled_ledger.is_open:
+        difference = amount_text(settled_ledger.difference, 2)
         yield f"Cash-outs less buy-ins: {difference}. Correct an amount to get the payments."
-    elif settled.payments:
+    elif settled_ledger.payments:
         yield "Settling up"
-    for payment in settled.payments:
+    for payment in settled_ledger.payments:
         yield f"  {payment.payer} pays {payment.receiver} {amount_text(payment.amount, 2)}"
 
 

@@ -101,8 +101,8 @@ class Command(ServiceCommand):
         if not static.is_collected(root):
             _make_folder(root, "static files", "STATIC_ROOT")
             self.stdout.write("Preparing static files …")
-            ignored = [option for name in static.UNUSED for option in ("--ignore", name)]
-            command = _manage_command("collectstatic", "--no-input", "-v0", *ignored)
+            ignore_options = [option for name in static.UNUSED for option in ("--ignore", name)]
+            command = _manage_command("collectstatic", "--no-input", "-v0", *ignore_options)
             environment = os.environ | {"STATIC_ROOT": str(root)}
             completed = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=False)
             if completed.returncode:

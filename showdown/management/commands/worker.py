@@ -85,7 +85,7 @@ async def _run_worker(signals: Sequence[int], *, until_idle: bool) -> bool:
         faulthandler.dump_traceback_later(_STOP_SECONDS, exit=True)
         for number in signals:
             loop.remove_signal_handler(number)
-        working.cancel()
+        job_task.cancel()
 
     loop = asyncio.get_running_loop()
     loop.set_default_executor(ThreadPoolExecutor(sum(_THREADS_OF_QUEUE.values())))
@@ -95,14 +95,14 @@ async def _run_worker(signals: Sequence[int], *, until_idle: bool) -> bool:
     with app.replace_connector(connector):
         async with app.open_async():
             await restart_stalled_jobs()
-            working = asyncio.create_task(_run_jobs(until_idle=until_idle))
-            watching = asyncio.create_task(_restart_stalled_jobs_regularly())
+            job_task = asyncio.create_task(_run_jobs(until_idle=until_idle))
+            watch_task = asyncio.create_task(_restart_stalled_jobs_regularly())
             for number in signals:
                 loop.add_signal_handler(number, stop)
-            await asyncio.wait({working, watching}, return_when=asyncio.FIRST_COMPLETED)
-            for task in (working, watching):
+            await asyncio.wait({job_task, watch_task}, return_when=asyncio.FIRST_COMPLETED)
+            for task in (job_task, watch_task):
                 task.cancel()
-            outcomes = await asyncio.gather(working, watching, return_exceptions=True)
+            outcomes = await asyncio.gather(job_task, watch_task, return_exceptions=True)
     for outcome in outcomes:
         if isinstance(outcome, Exception) and not is_asked_to_stop:
             raise outcome
