@@ -40,7 +40,7 @@ EXAMPLES = (
         "&hand-2=QsQd&board=2c7h9dJc3s&put-in-0=100&put-in-1=300&put-in-2=300",
     ),
 )
-"""The names and the queries of the deals and spots that a first visit offers."""
+"""The names and the queries of the deals and spots that the page offers on a first visit."""
 _SETTING_FIELDS = ("game", "players", "runs", "rules")
 _FIELDS_OUTSIDE_QUERY = ("csrfmiddlewaretoken", "action", "line", "note")
 _SEAT_FIELDS = (hand_field, label_field, put_in_field, fold_field)

@@ -226,7 +226,7 @@ class ChipsForm(forms.Form):
 
     @property
     def effective_wagers(self) -> Wagers:
-        """Return the wagers; in a tournament, add the ante.
+        """Return the wagers, in a tournament with the ante.
 
         In a tournament without bets, all players who haven't folded are all in.
         Raise InvalidTournament if the stacks don't fit the wagers.

@@ -100,7 +100,7 @@ def _read_rows(query: QueryDict, fields: Sequence[str], max_rows: int) -> list[R
 
 
 def add_spare_rows(rows: Sequence[Row], columns: int, min_rows: int, max_rows: int) -> list[Row]:
-    """Return `min_rows` to `max_rows` rows, the last of which is empty if there is room for it."""
+    """Return `min_rows` to `max_rows` rows: these and, if there is room, at least one empty row."""
     spare_count = max(1, min_rows - len(rows))
     return [*rows, *[("",) * columns] * spare_count][:max_rows]
 
