@@ -286,7 +286,7 @@ REST_FRAMEWORK = {
     "URL_FORMAT_OVERRIDE": None,
 }
 # Limits for one address: the number of requests, and the period in seconds. The API counts only
-# requests without a token.
+# requests without an account.
 RATE_LIMITS = {
     "single": env.requests_a_minute("API_REQUESTS_A_MINUTE", 120),
     "bulk": env.requests_a_minute("API_BULK_REQUESTS_A_MINUTE", 6),

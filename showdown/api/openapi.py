@@ -150,8 +150,8 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     description=(
         "Any string you choose, such as a UUID. For a day, the same key with the same body gets the"
         " same response; the same key with a different body is refused, and so is a key whose deal"
-        " or batch has been deleted. Callers without a token or a browser session share the keys of"
-        " their IP address."
+        " or batch has been deleted. Callers without an account or a browser session share the"
+        " keys of their IP address."
     ),
 )
 STORE = OpenApiParameter(

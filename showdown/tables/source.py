@@ -15,7 +15,7 @@ MAX_BATCH_ROWS = 50_000
 class NotATable(InvalidDeal):
     """An object that isn't an Arrow table."""
 
-    message = "a {type} isn't a table: it has no __arrow_c_stream__"
+    message = "an object of type {type} isn't a table: it has no __arrow_c_stream__"
 
     type: str
 

@@ -146,7 +146,7 @@ def test_columns_are_kept_before_the_answer():
         (pa.table({"hands": [HANDS]}), "no column board"),
         (pa.table({"hands": ["AhKh"], "board": [BOARD]}), "must be a list of text"),
         (pa.table({"cards": [1]}), "must be binary"),
-        (5, "a int isn't a table"),
+        (5, "an object of type int isn't a table"),
         *(
             (
                 pa.table({"hands": [HANDS], "board": [BOARD]} | chips),
