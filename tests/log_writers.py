@@ -168,7 +168,7 @@ def _pokerstars_lines(hand):
     yield "*** SUMMARY ***"
     yield f"Total pot {chips(sum(hand.pots))} | Rake {chips(hand.rake)} "
     if len(runs) > 1:
-        yield "Hand was run twice"
+        yield f"Hand was run {'twice' if len(runs) == 2 else 'three times'}"
     for run, board in zip(runs, hand.boards, strict=False):
         yield f"{run}Board [{format_cards(board, ' ')}]"
     for number, name in enumerate(hand.seats, 1):
@@ -281,7 +281,7 @@ def _phh_actions(hand, chips):
 
 
 def write_pokernow(hand):
-    """Return the text of a log, with its header, that contains this hand."""
+    """Return a log, including its header, with this hand only."""
     start = hand.origin.played
     assert start
     rows = []

@@ -28,14 +28,14 @@ PATTERNS = {
     "kicker-does-not-play": "the kicker doesn't play",
     "tie-but-for-suits": "same hand, different suits",
     "wheel-both-ways": "a wheel for high and low",
-    "greedy-badugi": "the lowest cards miss the badugi",
+    "greedy-badugi": "the lowest cards make a smaller badugi",
     "ace-is-high": "the ace is high",
     "paired-low-wins": "a low with a pair wins",
     "quartered": "quartered",
     "three-quartered": "three-quartered",
     "scoop": "a scoop",
     "boards-split": "the boards are split",
-    "side-pot-to-another": "different winners of main and side pot",
+    "side-pot-to-another": "different winners of the main pot and a side pot",
     "short-all-in": "all in for less",
     "folded-into-pot": "dead money in the pot",
     "uncalled-bet": "an uncalled bet",
@@ -60,8 +60,8 @@ KINDS = {
 }
 
 MISTAKES = {
-    "not-exactly-two": "Any five cards were used; a fixed number comes from the hand, and the rest"
-    " from one board.",
+    "not-exactly-two": "Any five cards were used; a fixed number must come from the hand, and the"
+    " rest from one board.",
     "played-the-board": "The board was played by itself, without the hole cards.",
     "phantom-flush": "Four to a flush was read as a flush.",
     "missed-straight": "A straight was missed.",
@@ -83,8 +83,8 @@ MISTAKES = {
     "cap-forgotten": "The cap on the rake was forgotten.",
     "odd-half": "The odd chip went to the wrong half.",
     "odd-board": "The odd chip went to the wrong board.",
-    "odd-seat": "The odd chip went to the wrong one of the tied players.",
-    "another-book": "Another rule set pays it that way.",
+    "odd-seat": "The odd chip went to the wrong tied player.",
+    "another-book": "This payout is right under another rule set.",
     "too-late": "The answer came too late.",
     "something-else": "Another mistake.",
 }
@@ -96,8 +96,8 @@ OBSTACLE_TEXTS = {
     "no-low-on-board": "it has no low with a qualifier that uses a board",
     "no-board-plays": "nobody may play the board",
     "not-exactly-two": "no five-card high hand must use exactly two hole cards",
-    "no-spare-cards": "no high hand is the best five of more than five cards",
-    "no-wheel-both-ways": "it has no high and low that a wheel could win both",
+    "no-spare-cards": "no high hand is chosen from more than five cards",
+    "no-wheel-both-ways": "a wheel can't win both high and low",
     "no-halves": "no part of the pot is split between contests",
     "no-turn": "no odd chip between contests goes by position",
     "one-board": "the pot isn't split between boards",
@@ -168,7 +168,7 @@ def question_text(
 
 
 def rake_text(wagers: Wagers, due: int) -> str:
-    """Explain the rake `due` without a period; return `""` for a rake that isn't a percentage.
+    """Return an explanation of the rake `due`, or `""` if the rake isn't a percentage.
 
     An example is `7,500 less 700 back is 6,800; 4% of it is 272, rounded down to 200`.
     """

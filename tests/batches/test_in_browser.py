@@ -72,7 +72,7 @@ def test_a_hand_of_an_audit_is_opened_on_a_phone(open_page, workers, tmp_path):
     expect(page.get_by_role("heading", name="Hand h3: wrong winner")).to_be_visible()
     expect(page.locator(".card").first).to_be_visible()
     assert axe_violations(page) == []
-    press(page.get_by_role("button", name="Open it on the table"))
+    press(page.get_by_role("button", name="Open on the table"))
     expect(page.locator("#id_board")).not_to_have_value("")
 
     page.go_back()
@@ -90,7 +90,7 @@ def test_the_page_of_an_audit_refreshes_itself_without_javascript(open_page, wor
     page = open_page("/showdown/audits/", java_script_enabled=False)
     audit_bad_log(page, workers, tmp_path, has_javascript=False)
     press(page.locator("li:has(.kind)").get_by_role("link", name="Hand h3"))
-    press(page.get_by_role("button", name="Open it on the table"))
+    press(page.get_by_role("button", name="Open on the table"))
     expect(page.locator("#id_board")).not_to_have_value("")
 
 

@@ -247,7 +247,7 @@ def test_pages_contain_only_one_name_of_a_player(visitor, run_jobs, name, label_
         visitor, address = Client(), create_link(visitor, address, renames="on")
     night, hand = (text_of(visitor, page) for page in (address, f"{address}hands/1/"))
     page_text, form, rest = hand.partition("<form")
-    assert "Open it on the table" in form + rest
+    assert "Open on the table" in form + rest
     if renames:
         pages = [unquote_plus(page) for page in (night, hand)]
         assert not any(text in page for text in (name, label_start) for page in pages)
@@ -425,7 +425,7 @@ def test_the_winner_of_a_hand_without_a_showdown_is_highlighted(visitor, home_ga
     assert '<em>Eve "all in"</em> wins: everybody else folded' in hand
     groups = re.findall(r'data-state="(\w+)" aria-label="(.*?)">\n', hand)[:3]
     assert groups == [("out", "Ben folds"), ("wins", 'Eve "all in"'), ("out", "Ada")]
-    assert "Open it on the table" not in hand
+    assert "Open on the table" not in hand
 
 
 @pytest.mark.parametrize(

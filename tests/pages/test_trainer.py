@@ -280,7 +280,7 @@ def test_the_exam_begins_with_common_games(client):
     assert {open_drill(client, f"{exam}1")[2].game.slug for _ in range(6)} <= common_games
     assert any(open_drill(client, f"{exam}33")[2].game.slug not in common_games for _ in range(20))
     text, ticket, drill = open_drill(client, f"{exam}1")
-    assert f'href="{PAGE}?{exam}2">Another' in text
+    assert f'href="{PAGE}?{exam}2">Another question' in text
     assert unescape(text).count('aria-current="true">Dealer\'s exam') == 1
     response = post_answer(client, ticket, form_fields(drill, drill.answer), f"{exam}1")
     assert f'href="{PAGE}?{exam}2" data-next' in unescape(response.text)

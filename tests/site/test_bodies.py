@@ -81,7 +81,7 @@ def test_a_request_whose_body_is_too_large_gets_413(db, path, is_form):
 
 
 @pytest.mark.long
-def test_a_large_file_is_received_whole(home):
+def test_a_large_file_is_accepted(home):
     deal = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
     deals = deal * (8_000_000 // len(deal))
     with run_site(home, "--processes", "1", "--workers", "0") as site:
