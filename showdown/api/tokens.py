@@ -1,4 +1,4 @@
-"""The endpoint that creates a token from a username and a password, without a browser."""
+"""Create API tokens from a username and a password, for clients without a browser."""
 
 from typing import Annotated, Any, TypedDict
 

@@ -1,4 +1,4 @@
-"""Judge many hands of a log at once: arrays confirm those that were paid correctly.
+"""Confirm correctly paid hands of a log with arrays, and judge the other hands one by one.
 
 Arrays are six times as fast as `judging`, which judges the hands that the arrays can't confirm.
 """
@@ -36,7 +36,7 @@ class _Row(NamedTuple):
 
     `position` is the index of the hand in its chunk, and `shown_count` is the number of players who
     showed. `cards` contains the card numbers of the hands, then of the boards. `chips` contains the
-    contributions and the payments of MAX_SEATS seats each, the dead chips, the house's part, and
+    contributions and the payments of MAX_SEATS seats each, the dead chips, the rake and fees, and
     the smallest chip.
     """
 
@@ -151,8 +151,8 @@ def _confirm_payments(rows: Sequence[_Row], terms: Terms) -> list[bool]:
     after_rake = _wagers_after_rake(wagers, before_rake, taken, terms)
     orders = [seats]
     if game.family is Family.STUD:
-        # In stud, cards decide who gets odd chips. If the reverse order of seats yields the same
-        # payments, there are no odd chips.
+        # In stud, cards decide which tied player gets an odd chip. If the reverse order of seats
+        # yields the same payments, no odd chip is split between tied players.
         orders.append(np.concatenate([seats[:players][::-1], seats[players:]]))
     for order in orders:
         ordered = after_rake._replace(order=np.tile(order, (count, 1)))

@@ -14,7 +14,7 @@ from showdown.words.ranks import amount_text
 FAULTS_OF_LOG = frozenset({Skip.UNREADABLE, Skip.NO_HANDS, Skip.CUT_OFF, Skip.DOES_NOT_ADD_UP})
 """The reasons for skipping hands that indicate a fault in the log."""
 _MAX_BROKEN = 20
-"""Maximum number of broken hands that are listed."""
+"""Maximum number of listed hands with a fault in the log."""
 _MAX_FILES = 500
 """Maximum number of files that are listed."""
 
@@ -116,7 +116,10 @@ class MisplacedChips:
             sums["tables", table] += hundredths
 
     def to_json(self) -> dict[str, Any]:
-        """Return `{"players": {"Anna": {"over": 5, "under": 0}, …}, "tables": {…}}`, by name."""
+        """Return `{"players": {"Anna": {"over": 5, "under": 0}, …}, "tables": {…}}` by name.
+
+        Sums are strings with hundredths if an amount has decimals.
+        """
         totals: dict[str, Any] = {"players": {}, "tables": {}}
         for group, name in sorted({*self._over, *self._under}):
             sums = {"over": self._over[group, name], "under": self._under[group, name]}

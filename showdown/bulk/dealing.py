@@ -1,7 +1,7 @@
 """Count outcomes of random deals, or of every possible deal.
 
-These functions run in workers, because their kernels need Numba. `state` (1) is the state of the
-random number generator.
+These functions run in workers, because their kernels need Numba. In the kernels, `state`, an array
+of one element, is the state of the random number generator.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ _MAX_SLOTS = 1 << 19
 _MAX_PAIRS = 1 << 20
 """Maximum number of pairs of a deal and a hand to combine at once."""
 _ATTEMPTS_PER_DEAL = 1000
-"""Maximum number of attempts for each deal, on average, to deal ranges without a shared card."""
+"""Maximum average number of attempts per deal to draw hands of ranges that share no card."""
 
 
 class RangeHands(NamedTuple):
@@ -58,13 +58,14 @@ class SpotArrays(NamedTuple):
 
 
 class NoDeal(Exception):
-    """The ranges share so many cards that few deals or none are possible."""
+    """The ranges overlap so much that few deals or none are possible."""
 
 
 def sample_outcomes(spot: SpotArrays, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
     """Count the outcomes of random deals for each set of players.
 
-    The same `seed` and `part` always give the same deals. Raise NoDeal like `_deal_randomly`.
+    The same `seed` and `part` always give the same deals. Raise NoDeal if the hands of
+    the ranges rarely or never fit together.
     """
     counter = _OutcomeCounter(spot)
     weights = np.ones(min(_BLOCK_SIZE, deals), np.int64)
@@ -102,7 +103,7 @@ class _DrawTables(NamedTuple):
 
     The hands of range r begin at index firsts[r] of `hands` (m, hole), and one of them is written
     to each deal from index starts[r] on. If is_even[r], all totals[r] hands are equally likely.
-    Otherwise a random number below totals[r] is searched in the running `sums` of the weights. The
+    Otherwise a random number below totals[r] is looked up in `sums`, the cumulative weights. The
     search begins at an entry of `guide`, whose index is guide_starts[r] plus the high bits of the
     number, number >> shifts[r]. `drawn_hands` contains the index of the hand drawn for each range.
     """
@@ -208,7 +209,7 @@ def _combine_choices(deals: _Deals, choices: Sequence[_Choice]) -> Iterator[_Dea
 
 
 class _OutcomeCounter:
-    """Counts of the outcomes of deals, which are added block by block."""
+    """Accumulate the outcomes of deals, block by block."""
 
     def __init__(self, spot: SpotArrays) -> None:
         self._game = find_game(spot.game)
@@ -270,7 +271,7 @@ class _OutcomeCounter:
 
 
 type JointOutcomes = Counter[tuple[Outcome, ...]]
-"""Counts of deals or boards; a key has the outcome among each of several sets of players."""
+"""Weighted counts of deals; a key has the outcome among each of several sets of players."""
 
 
 def sample_joint_outcomes(
@@ -314,10 +315,10 @@ def _deal_cards(indices, pool, state, out):
     """Write random cards of the pool to the `indices` of each deal in `out` (n, width).
 
     The order of the pool changes from deal to deal, which doesn't affect the randomness. Four cards
-    are drawn with the same random bits. These are a fraction, which is multiplied by the number of
-    cards left: the integer part is the index of a card, and the fractional part is used for the
-    next card (Brackett-Rozinsky and Lemire, Batched Ranged Random Integer Generation, 2024). The
-    probabilities of cards differ by less than 2**-34.
+    are drawn with the same random bits. The bits are a fraction, which is multiplied by the number
+    of remaining cards: the integer part of the product is the index of a card, and the fractional
+    part is used for the next card (Brackett-Rozinsky and Lemire, Batched Ranged Random Integer
+    Generation, 2024). The probabilities of cards differ by less than 2**-34.
     """
     flat, width = out.reshape(-1), _word(out.shape[1])
     start, fraction = _word(0), _word(0)
@@ -402,8 +403,9 @@ def _draw_hands(ranges, state):
 def _count_outcomes(strengths, weights, player_sets, category_of, codes, counts, categories):
     """Add the weight of each deal to the counts of its outcome.
 
-    `strengths` is (n, players, contests), and `weights` is (n). The code of an outcome has the
-    winners of each contest as `players` bits, the first contest lowest. For each set of players in
+    `strengths` is (n, players, contests), and `weights` is (n). The code of an outcome has
+    `players` bits for each contest, which are set for its winners; the first contest has the lowest
+    bits. For each set of players in
     `player_sets`, as bits, the outcome among them is counted in a hash table: `codes` and `counts`
     (player sets, slots); the number of slots is a power of two. For the first set, `categories`
     (contests, categories, 2**players) counts the category of the winning strength, given by

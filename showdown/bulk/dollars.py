@@ -1,4 +1,4 @@
-"""Compute the dollar equities of a tournament before a hand and on average after it.
+"""Compute players' dollar equities in a tournament before a hand, and expected after it.
 
 Dollar equity isn't linear in chips. It depends on the stacks after each outcome of the hand, so the
 outcomes of all pots are counted jointly.
@@ -32,7 +32,7 @@ class HandResult(NamedTuple):
 
 
 class Dollars(NamedTuple):
-    """Dollar equities in the order of `labels`: before the hand, and on average after it.
+    """Dollar equities before the hand, and expected after it, in the order of `labels`.
 
     `results` are the possible results of the hand, the most likely first. They are estimates if
     `is_exact` is false.
@@ -54,7 +54,7 @@ def compute_dollars(
     *,
     may_deal: bool = False,
 ) -> Dollars:
-    """Return the dollar equities before a hand and on average after it.
+    """Return the dollar equities before a hand, and the expected ones after it.
 
     `spot_with_pots` is the spot with the pots of the wagers, and `odds` are its odds. `wagers` must
     have contributions, which are subtracted from the stacks of the tournament. If side pots can't
@@ -129,9 +129,10 @@ def _count_pots_jointly(
 def count_joint_outcomes(
     spot: Spot, player_sets: Sequence[Sequence[int]]
 ) -> Counter[tuple[Outcome, ...]] | None:
-    """Count boards by the outcomes among several sets of players.
+    """Count deals by the outcomes among several sets of players.
 
-    A key has one outcome for each set. Return None if counting would take more than a second.
+    Each deal counts as often as its weight. A key has one outcome for each set. Return None if
+    counting would take more than a second.
     """
     needed_ms = assignments.estimate_milliseconds(spot, len(player_sets), next_card=False)
     if needed_ms > MAX_MILLISECONDS:

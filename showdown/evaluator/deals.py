@@ -56,8 +56,9 @@ def is_board_field(text: str) -> bool:
 def is_label(text: str) -> bool:
     """Return whether the text can name a hand or a seat, like `Anna` or `Seat 4`.
 
-    Labels have up to 40 printable characters, among them a letter or digit, no `:`, `,`, `=` or
-    `"`, and no space at either end. The names of boards are not labels.
+    Labels have at most 40 printable characters, at least one of them a letter or digit. They
+    contain no `:`, `,`, `=` or `"`, and don't begin or end with a space. The names of boards aren't
+    labels.
     """
     return (
         0 < len(text) <= MAX_LABEL_LENGTH
@@ -71,7 +72,7 @@ def is_label(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One player's hole cards, under a label. A mucked hand has no cards and cannot win."""
+    """A player's hole cards and label. A mucked hand has no cards and cannot win."""
 
     label: str
     cards: Cards
@@ -93,8 +94,9 @@ class Deal:
     If the boards were run more than once, all boards of the first run come first, then those of the
     next run; a later run may begin with the same cards as the first. In a stud game that ran out of
     cards, each hand has one card fewer than usual, and the shared card is the board. Raise a
-    subclass of InvalidDeal if the deal is impossible: the wrong number of players or cards for the
-    game, a duplicate card, or an invalid label.
+    subclass of InvalidDeal if the deal is impossible: the wrong number of players, boards or cards
+    for the game, a duplicate card or one that isn't in the deck, an invalid label, or only mucked
+    hands.
     """
 
     game: Game
@@ -256,7 +258,7 @@ class Deal:
 
 
 def count_shared_cards(first: Cards, board: Cards) -> int:
-    """Return the number of leading cards that a later run's `board` shares with the `first`."""
+    """Return the number of leading cards that a later run's `board` shares with the first run's."""
     pairs = enumerate(zip(first, board, strict=False))
     return next((index for index, (a, b) in pairs if a != b), min(len(first), len(board)))
 

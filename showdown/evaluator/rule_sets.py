@@ -8,7 +8,7 @@ from showdown.evaluator.errors import UnknownRuleSet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """The options on which card rooms differ.
+    """Options for awarding odd chips, on which rule books differ.
 
     `contests_by_turn`: in games marked `by_turn`, the odd chip goes to the contest whose winner
     comes first in turn; otherwise to the first contest. `shares_whole`: players who tie for all
@@ -60,7 +60,7 @@ RULE_SETS: dict[str, RuleSet] = _RuleSets({rules.slug: rules for rules in _RULE_
 
 
 def find_rule_set(slug: str) -> RuleSet:
-    """Return the rule set with this slug, or with that of an earlier edition.
+    """Return the rule set with this slug; slugs of earlier editions are accepted.
 
     Raise UnknownRuleSet if there is none.
     """

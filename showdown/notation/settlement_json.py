@@ -25,7 +25,10 @@ CardsOut = Annotated[str, Field(examples=["Ah-Kd-5s-2c"])]
 RunNumber = Annotated[int, Field(ge=1, description="The number of the run; 1 is the first.")]
 Strength = Annotated[
     int,
-    Field(ge=0, description="Greater for a better hand, equal for a tie; 0 doesn't qualify."),
+    Field(
+        ge=0,
+        description="Greater for a better hand, equal for a tie; 0 if the hand doesn't qualify.",
+    ),
 ]
 
 
@@ -64,7 +67,7 @@ type MadeJson = dict[str, MadeHandJson | None]
 class PlayerJson(TypedDict):
     """A player's hand in each contest (null if it doesn't qualify) and share of the chips.
 
-    A hand that is folded, mucked or in no pot has no share.
+    The share of a hand that is folded, mucked or in no pot is 0.
     """
 
     label: str
@@ -156,22 +159,23 @@ class PayoutJson(TypedDict):
     pots: list[PaidPotJson]
     players: list[PlayerChipsJson]
     lines: list[str]
-    """Sentences to read aloud, in order."""
+    """The dealer's announcements, in order."""
 
 
 @with_config(STRICT)
 class SettlementJson(TypedDict):
     """A settled deal: the winners, the reasons, and each player's chips.
 
-    `contests` are decided among all hands that compete, run by run. With side pots, the headline
-    and the shares follow the chips, and each pot in `chips` has its own contests.
+    `contests` are decided among all hands that compete, run by run. If there are side
+    pots, the headline and the shares are those of the chips won, and each pot in `chips` has its
+    own contests.
     """
 
     game: GameSlug
     deal: Annotated[
         str, Field(examples=["HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd Pot:90"])
     ]
-    """The deal with chips and folds as a deal line, which can be pasted."""
+    """The deal, its chips and its folds as one line, which the page and the commands accept."""
     boards: list[CardsOut]
     headline: str
     contests: list[ContestJson]

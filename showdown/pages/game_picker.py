@@ -14,7 +14,7 @@ _MAX_PLAYED = 4
 _YEAR_IN_SECONDS = 365 * 24 * 3600
 
 GAME_SPELLINGS = json.dumps(SPELLINGS)
-"""Spelling rules that the script uses to compare words."""
+"""Spellings that the search of the game picker treats as equal."""
 
 
 def recent_games(request: HttpRequest) -> tuple[Game, ...]:
@@ -42,7 +42,7 @@ def set_preference_cookie(
 
 @lru_cache(maxsize=1024)
 def game_options(game: Game, recent: tuple[Game, ...]) -> str:
-    """Return the options as HTML; several recently played games come first in their own group."""
+    """Return the options as HTML, with recently played games first if there are several."""
     groups = games_by_family()
     if len(recent) > 1:
         groups = [("Recently played", list(recent)), *groups]

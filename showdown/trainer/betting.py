@@ -26,7 +26,7 @@ class BettingParameters:
 
     `max_short` players, or all but one, are all in for less than the full bet. If `max_folded` is
     not 0, one to `max_folded` other players have bet and folded. If `has_uncalled_bet`, a bet was
-    not called in full. A deal has a rake with the probability `rake_probability`. If
+    not called in full. `rake_probability` is the probability that a deal is raked. If
     `has_random_rules`, the rule set for odd chips is random; otherwise it is the default.
     """
 

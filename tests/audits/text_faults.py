@@ -1,4 +1,4 @@
-"""Plant faults in the text of a hand of any room."""
+"""Insert faults into the hand histories of any room."""
 
 import re
 from itertools import pairwise
@@ -47,9 +47,9 @@ def _change_last_digit(number):
 
 
 def _change_amount(pattern, lines, names=()):
-    """Return the lines with a wrong first amount on each line with one of these names.
+    """Falsify the first amount that matches on each line with one of these names.
 
-    By default, change all lines. Return None if no line changes.
+    Without names, change every matching line. Return None if no line changes.
     """
 
     def change_digit(match):
@@ -159,4 +159,4 @@ FAULTS = {
     "too fine an amount": plant_too_fine_amount,
     "a duplicate card": plant_duplicate_card,
 }
-"""Functions that return the lines of a hand with a fault, or None if the text can't have it."""
+"""Functions that return the lines of a hand with a fault, or None if it can't be inserted."""

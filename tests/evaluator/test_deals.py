@@ -1,4 +1,4 @@
-"""Test spellings of cards, the validation of deals, and the pots that submitted chips make."""
+"""Test card notation, names of games, the validation of deals, and the pots built from wagers."""
 
 import pytest
 from hypothesis import given

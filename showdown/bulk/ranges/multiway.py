@@ -1,8 +1,8 @@
 """Count ranges of any number of players: every combination of hands on every board.
 
-The game must have one board, and `pair_strengths` must have tables for its contests. On each board,
-the strength of each pair of hole cards is looked up once. A hand has the best strength of its pairs
-of cards: one in Hold'em, six in four-card Omaha.
+The game must have one board, and the module `bulk.pair_strengths` must have tables for its
+contests. On each board, the strength of each pair of hole cards is looked up once. A hand has the
+best strength of its pairs of cards: one in Hold'em, six in four-card Omaha.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,8 @@ from showdown.evaluator.spots import Spot
 _MAX_BITS = 12
 """Maximum product of players and contests: an outcome has a bit for each player and contest."""
 _MAX_HANDS = 300_000
-"""Maximum number of hands of all players. An unknown hand of Omaha has 148,995 after the flop."""
+"""Maximum number of hands of all players. An unknown Omaha hand against a known one has
+148,995 after the flop."""
 _BOARD_MS, _CARD_PAIR_MS, _COMBINATION_MS = 4e-3, 1e-6, 3e-6
 """Milliseconds per contest for each board, pair of cards of a hand, and combination of hands."""
 
@@ -47,7 +48,7 @@ _BOARD_MS, _CARD_PAIR_MS, _COMBINATION_MS = 4e-3, 1e-6, 3e-6
 class _Hands(NamedTuple):
     """Hands of all players (n), the smallest range first; player p has `firsts[p]:firsts[p + 1]`.
 
-    `card_pairs` (n, pairs) contains both numbers of each pair of a hand's cards, six bits each.
+    `card_pairs` (n, pairs) encodes each pair of a hand's cards as two six-bit card numbers.
     Players for whom `competes` (seats) is false are dealt hands, but win nothing.
     """
 
@@ -73,7 +74,10 @@ def estimate_milliseconds(spot: Spot, set_count: int) -> float:
 
 
 def count_outcomes(spot: Spot, player_sets: Sequence[Sequence[int]]) -> OutcomeCounts:
-    """Count all combinations of hands for these sets of players. The first set has all players."""
+    """Count the outcomes among each set of players over all combinations of hands and boards.
+
+    The first set has all players.
+    """
     tables = build_board_tables(spot.game.contests)
     ranges, players = list_combos(spot), len(spot.holdings)
     # The kernel requires the smallest range first.
@@ -188,8 +192,9 @@ def _find_possible_hands(hands, used_cards, pair_strengths, possible_hands):
 def _count_combinations(
     hands, possible_hands, chosen_hands, next_index, category, board_weights, categories
 ):
-    """Count all combinations of hands: choose hands for all seats but the last in every way.
+    """Count all combinations of hands on a board.
 
+    Choose hands for all seats but the last, depth first, and count the last seat's hands for each.
     `next_index` contains the next hand to choose for each seat.
     """
     _, masks, weights, firsts, _ = hands

@@ -1,4 +1,4 @@
-"""Forms of the table: the game, the players, their cards and the boards."""
+"""The form of the table: the game, the players, their cards and the boards."""
 
 import re
 from collections.abc import Iterator
@@ -70,7 +70,8 @@ class HandField(CardsField):
 class TableForm(forms.Form):
     """Form for the cards on the table; unless `is_checked`, it only displays them.
 
-    A valid form has a `deal`. `is_wrong` is true if adding cards can't make the form valid.
+    A valid form has a `deal`. `is_wrong` is true if a field is invalid, or if a card is a
+    duplicate or not in the deck.
     """
 
     is_wrong = False
@@ -178,7 +179,7 @@ class TableForm(forms.Form):
         self.add_error(self._field_of(error), self._text_of(error))
 
     def replace_range_errors(self) -> None:
-        """Replace the errors of hands that are ranges with the reason that they can't be saved."""
+        """Explain that ranges can't be saved, in place of their errors as hands."""
         labels = {}
         for (field, _), text, label in zip(self.hands, self.entry.hands, self.labels, strict=False):
             try:

@@ -66,7 +66,7 @@ class Columns(NamedTuple):
     order: int | None
 
     def parse_row(self, record: str, line_number: int) -> Row | None:
-        """Parse these lines as one row; return None if they aren't one.
+        """Parse a record as a row; return None if it isn't one.
 
         `line_number` is negative if the newest row comes first.
         """
@@ -85,7 +85,7 @@ class Columns(NamedTuple):
 def detect_columns(lines: str) -> Columns | None:
     """Return the columns of a log that begins with these lines.
 
-    Return None if they are the usual ones or there is no heading.
+    Return None if the log is in PokerNow's own format, or if there is no heading.
     """
     header, _, rest = lines.partition("\n")
     columns = parse_heading(header)
@@ -133,7 +133,7 @@ def is_unfinished(text: str) -> bool:
 
 
 def parse_original_row(record: str, line_number: int) -> Row | None:
-    """Parse these lines as one row as PokerNow writes it; return None if they aren't one."""
+    """Parse a record in PokerNow's own format as a row; return None if it isn't one."""
     row = _ROW.match(record)
     if not row:
         return None
@@ -173,7 +173,10 @@ def _card_texts(text: str) -> list[str]:
 
 
 def _parse_cards(words: Iterable[str]) -> Cards:
-    """Return cards such as `8♣` or `10♠`, even garbled ones, or () if one is hidden."""
+    """Return cards such as `8♣` or `10♠`, even garbled ones, or () if one is hidden.
+
+    Raise InvalidDeal for other texts.
+    """
     try:
         return tuple([_CARD_OF[word] for word in words])
     except KeyError:
@@ -199,7 +202,7 @@ def _is_holdem(title: str) -> bool:
 def _find_slug(title: str, hole: int) -> str:
     """Return the slug of the game, or "" if it is unknown.
 
-    Early logs don't name the game: the number of hole cards determines it, by default Hold'em.
+    Early logs don't name the game: infer it from the number of hole cards; the default is Hold'em.
     """
     is_unnamed = not title.replace("(dead button)", "").strip(" -")
     if _is_holdem(title) or (is_unnamed and hole in (0, _HOLDEM_HOLE)):
@@ -219,10 +222,10 @@ _STREETS = ("Flop", "Turn", "River", "flop", "turn", "river")
 _DEALER_IS = "(dealer: "
 _SHOWS = '" shows a '
 _DEALER = re.compile(r'\(dealer: "(.*)"\) --')
-# A token is a player's name and id: `Anna @ 1a2b`.
 _STACK = re.compile(r'#(\d+) "(.*?) @ ([\w-]+)" \((\$?[\d.,]+)\)')
 _STACK_WITHOUT_SEAT = re.compile(r'"(.*?) [@#] ([\w-]+)" \((\$?[\d.,]+)\)')
 _PLAYER = re.compile(r'"(.* [@#] [\w-]+)" (.*)')
+# A token is a player's name and id: `Anna @ 1a2b`.
 _QUOTED_TOKEN = re.compile(r'".*? [@#] [\w-]+"')
 _NEW_ID = re.compile(r" changed the ID from ([\w-]+) to ([\w-]+)")
 _CANCELLED = re.compile(r"\bhand (?:was|is|has been) cancell?ed|\bcancell?ed (?:the |this )?hand\b")
@@ -293,7 +296,7 @@ class _LogRows:
                 self._add_stray(line_number)
 
     def _add_row(self, record: str, line_number: int) -> bool:
-        """Add these lines if they are one row, within the memory bound. Return whether they are."""
+        """Add a record if it is a row and memory permits. Return whether it is a row."""
         line_number *= self._line_sign
         parse = self._columns.parse_row if self._columns else parse_original_row
         row = parse(record, line_number)
@@ -325,7 +328,7 @@ class _LogRows:
         self._open_lines = []
 
     def _add_stray(self, line_number: int) -> None:
-        """Add a SkippedHand for a line that isn't a row, unless it follows another."""
+        """Add a SkippedHand for a line that isn't a row; consecutive lines are reported once."""
         if line_number != self._last_stray + 1 and len(self._strays) < _MAX_STRAYS:
             origin = Origin(_NAME, line_number)
             stray = skip_unreadable(origin, "this isn't a row with an entry, a time and an order")
@@ -363,7 +366,7 @@ class _LogRows:
 
 
 def _find_usual_holes(rows: Sequence[Row]) -> dict[str, int]:
-    """Return the usual number of hole cards by title of the game, over all hands of a log.
+    """Return the most frequent number of hole cards in a log for each title of a game.
 
     A player who shows fewer than four cards may have more.
     """
@@ -430,7 +433,7 @@ class PokerNow(HandReader):
         yield from rows.read_hands()
 
     def __init__(self, heading: str, entries: Sequence[str], usual_hole: int = 0) -> None:
-        """Create a reader. `usual_hole` is the number of hole cards in other hands, or 0."""
+        """`usual_hole` is the number of hole cards in other hands of this game, or 0."""
         self._heading = heading
         self._entries = entries
         self._usual_hole = usual_hole
@@ -553,7 +556,7 @@ class PokerNow(HandReader):
                 raise Unreadable(f"“{verb[:20]} {details[:40]}” isn't understood")
 
     def bets(self, name: str, details: str) -> None:
-        """Bet or call up to the stated total of the player on this street."""
+        """Bet, call or raise to the stated total of the player on this street."""
         amount = details.removeprefix("to ").partition(" ")[0]
         if amount.isalpha():  # `with 30`, `and all in with 30`: the wording until July 2020
             # Logs of that time don't state every returned bet.
@@ -604,7 +607,7 @@ class PokerNow(HandReader):
         return shown_count
 
     def _show_hands(self, hole: int) -> None:
-        """Show the hands, whose cards may be shown one by one.
+        """Record the shown hands; cards may be shown one at a time.
 
         Cards count as known, but not as shown, if some are missing, if the player folded, or if a
         loser shows them after the end of the hand.
