@@ -1,8 +1,8 @@
 """Evaluate arrays of deals, with the same results as the rules of the evaluator.
 
 Cards are numbers, rank * 4 + suit. Most contests have a kernel with lookup tables. The others are
-evaluated combination by combination: by a kernel if five cards play and suits matter only as a
-flush, otherwise by the rules themselves, which is slow. The first evaluation imports Numba and
+evaluated combination by combination: by a kernel if five cards play and suits matter only for
+flushes, otherwise by the rules themselves, which is slow. The first evaluation imports Numba and
 creates the tables.
 """
 
@@ -43,40 +43,42 @@ type Strengths = NDArray[np.uint16]
 type PlayingCards = NDArray[np.uint16]
 type Contests = tuple[Contest, ...]
 type CombinationTables = tuple[FiveTables | None, BadugiTables | None]
-"""Tables for single combinations of cards, of one kind; the other kind is None."""
+"""Tables for one combination: the five-card or the Badugi tables; the others are None."""
 
 
 class KernelDeals(NamedTuple):
     """Deals of one game with the same number of players, as arguments of kernels.
 
     `cards` (n * width) contains the hole cards in seat order and then the boards, deal by deal.
-    `board` is the index, within a deal, of the first card of the board that plays.
+    `board_start` is the index, within a deal, of the first card of the board that plays.
     """
 
     cards: CardNumbers
     width: int
-    board: int
+    board_start: int
     players: int
 
 
 class Evaluator(ABC):
     """An evaluator of contests that play the same board, or none."""
 
-    def __init__(self, game: Game, contests: Contests, board: int) -> None:
-        self._hole, self._board = game.hole, board
-        self._contests, self._contest = contests, contests[0]
+    def __init__(self, game: Game, contests: Contests, board_size: int) -> None:
+        self._hole_count, self._board_size = game.hole, board_size
+        self._contests, self._first_contest = contests, contests[0]
 
     @abstractmethod
-    def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
+    def evaluate(self, deals: KernelDeals, out: Strengths) -> None:
         """Write the strength of each deal, player and contest to `out` (one-dimensional)."""
 
-    def find_cards_that_play(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
+    def find_cards_that_play(self, deals: KernelDeals, strengths: Strengths) -> PlayingCards:
         """Return the cards that play, as bits: first the hole cards, then the board.
 
         Of the combinations with the given strength, the first one plays.
         """
         step = len(self._contests)
-        combinations = list_combination_indices(self._contest, self._hole, self._board)
+        combinations = list_combination_indices(
+            self._first_contest, self._hole_count, self._board_size
+        )
         out = np.zeros_like(strengths)
         for index, contest in enumerate(self._contests):
             ranking = contest.ranking
@@ -84,7 +86,7 @@ class Evaluator(ABC):
             contest_strengths = np.ascontiguousarray(strengths[index::step])
             playing = np.zeros_like(contest_strengths)
             kernels.find_cards_that_play(
-                *dealt, self._hole, self._board, *tables, contest_strengths, playing
+                *deals, self._hole_count, self._board_size, *tables, contest_strengths, playing
             )
             out[index::step] = playing
         return out
@@ -94,24 +96,33 @@ class Evaluator(ABC):
 
 
 class OmahaEvaluator(Evaluator):
-    """An evaluator of two hole cards with three of five board cards: high, or high and low."""
+    """An evaluator of Omaha: two hole cards with three of five, for high or for high and low."""
 
     @cached_property
     def _tables(self) -> tuple[OmahaTables, LowTables | None]:
         lows = build_low_tables() if len(self._contests) == 2 else None
-        return build_omaha_tables(self._contest.ranking), lows
+        return build_omaha_tables(self._first_contest.ranking), lows
 
-    def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
-        kernels.evaluate_omaha(*dealt, tuple(range(self._hole)), *self._tables, out)
+    def evaluate(self, deals: KernelDeals, out: Strengths) -> None:
+        kernels.evaluate_omaha(*deals, tuple(range(self._hole_count)), *self._tables, out)
 
-    def find_cards_that_play(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
+    def find_cards_that_play(self, deals: KernelDeals, strengths: Strengths) -> PlayingCards:
         out = np.zeros_like(strengths)
-        combinations = list_combination_indices(self._contest, self._hole, self._board)
+        combinations = list_combination_indices(
+            self._first_contest, self._hole_count, self._board_size
+        )
         rankings = [contest.ranking for contest in self._contests]
         orders = tuple(map(list_card_positions, rankings))
         fives = tuple(map(build_five_tables, rankings))
         kernels.find_omaha_cards_that_play(
-            tuple(dealt), self._hole, combinations, orders, fives, *self._tables, strengths, out
+            tuple(deals),
+            self._hole_count,
+            combinations,
+            orders,
+            fives,
+            *self._tables,
+            strengths,
+            out,
         )
         return out
 
@@ -125,24 +136,24 @@ class SumEvaluator(Evaluator):
     @cached_property
     def _tables(self) -> tuple[SumTables, SumTables | None]:
         first, *more = (
-            build_sum_tables(contest.ranking, self._hole + self._board, contest.min_rank)
+            build_sum_tables(contest.ranking, self._hole_count + self._board_size, contest.min_rank)
             for contest in self._contests
         )
         return first, (more[0] if more else None)
 
-    def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
-        own, shared = tuple(range(self._hole)), tuple(range(self._board))
-        kernels.evaluate_sums(*dealt, own, shared, *self._tables, out)
+    def evaluate(self, deals: KernelDeals, out: Strengths) -> None:
+        own, shared = tuple(range(self._hole_count)), tuple(range(self._board_size))
+        kernels.evaluate_sums(*deals, own, shared, *self._tables, out)
 
 
 class BadugiEvaluator(Evaluator):
     """An evaluator of Badugi hands of four or more cards, with a lookup for every four cards."""
 
-    def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
-        fours = np.array(list(combinations(range(self._hole), 4)), np.uint8)
-        badugi = build_badugi_tables(self._contest.ranking)
+    def evaluate(self, deals: KernelDeals, out: Strengths) -> None:
+        fours = np.array(list(combinations(range(self._hole_count), 4)), np.uint8)
+        badugi = build_badugi_tables(self._first_contest.ranking)
         kernels.evaluate_badugi(
-            dealt.cards, dealt.width, dealt.players, self._hole, fours, badugi, out
+            deals.cards, deals.width, deals.players, self._hole_count, fours, badugi, out
         )
 
     def _combination_tables(self, ranking: Ranking) -> CombinationTables:
@@ -150,43 +161,47 @@ class BadugiEvaluator(Evaluator):
 
 
 class CombinationEvaluator(Evaluator):
-    """An evaluator of every combination of five cards, if suits matter only as a flush."""
+    """An evaluator of each five-card combination, if suits matter only for flushes."""
 
-    def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
-        ranking = self._contest.ranking
-        combinations = list_combination_indices(self._contest, self._hole, self._board)
-        min_strength = np.uint16(ranking.strength(self._contest.min_rank))
+    def evaluate(self, deals: KernelDeals, out: Strengths) -> None:
+        ranking = self._first_contest.ranking
+        combinations = list_combination_indices(
+            self._first_contest, self._hole_count, self._board_size
+        )
+        min_strength = np.uint16(ranking.strength(self._first_contest.min_rank))
         kernels.evaluate_combinations(
-            *dealt, self._hole, combinations, build_five_tables(ranking), min_strength, out
+            *deals, self._hole_count, combinations, build_five_tables(ranking), min_strength, out
         )
 
 
 class PythonEvaluator(Evaluator):
     """An evaluator of one hand at a time, with the rankings of `showdown.evaluator`."""
 
-    def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
-        contest = self._contest
-        for index, (hole, board) in enumerate(self._hands(dealt)):
+    def evaluate(self, deals: KernelDeals, out: Strengths) -> None:
+        contest = self._first_contest
+        for index, (hole, board) in enumerate(self._hands(deals)):
             best = contest.best_with(hole, [board])
             out[index] = contest.ranking.strength(contest.rank(best))
 
-    def find_cards_that_play(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
+    def find_cards_that_play(self, deals: KernelDeals, strengths: Strengths) -> PlayingCards:
         out = np.zeros_like(strengths)
-        for index, (hole, board) in enumerate(self._hands(dealt)):
+        for index, (hole, board) in enumerate(self._hands(deals)):
             if strengths[index]:
-                best = self._contest.best_with(hole, [board])
+                best = self._first_contest.best_with(hole, [board])
                 out[index] = sum(1 << (hole + board).index(card) for card in best)
         return out
 
-    def _hands(self, dealt: KernelDeals) -> list[tuple[Cards, Cards]]:
+    def _hands(self, deals: KernelDeals) -> list[tuple[Cards, Cards]]:
         """Return each player's hole cards and board, deal by deal."""
         rows = [
             tuple(DECK[number] for number in row)
-            for row in dealt.cards.reshape(-1, dealt.width).tolist()
+            for row in deals.cards.reshape(-1, deals.width).tolist()
         ]
-        starts = range(0, dealt.players * self._hole, self._hole)
-        board = slice(dealt.board, dealt.board + self._board)
-        return [(row[first : first + self._hole], row[board]) for row in rows for first in starts]
+        starts = range(0, deals.players * self._hole_count, self._hole_count)
+        board = slice(deals.board_start, deals.board_start + self._board_size)
+        return [
+            (row[first : first + self._hole_count], row[board]) for row in rows for first in starts
+        ]
 
 
 @cache
@@ -205,18 +220,18 @@ def list_combination_indices(contest: Contest, hole: int, board: int) -> NDArray
 
 @cache
 def list_card_positions(ranking: Ranking) -> NDArray[np.uint8]:
-    """Return the position of each card number in the ascending order of a ranking, (52)."""
+    """Return the position of each card (52) in the ascending card order of a ranking."""
     return np.array([ranking.card_order[card] for card in DECK], np.uint8)
 
 
-def plays_five(contest: Contest) -> bool:
-    """Return whether five cards play in every combination, and suits matter only as a flush."""
+def has_five_card_kernel(contest: Contest) -> bool:
+    """Return whether five cards play in each combination, and suits matter only for flushes."""
     return contest.ranking.only_flushes_use_suits and not contest.choice.plays_fewer
 
 
 def _find_table_evaluator(contests: Contests, hole: int, board: int) -> type[Evaluator] | None:
-    """Return the class of evaluator whose tables suit these contests together, or None."""
-    if len(contests) <= 2 and all(_plays_best_five(contest, hole, board) for contest in contests):
+    """Return the evaluator class that has tables for all these contests, or None."""
+    if len(contests) <= 2 and all(_supports_sums(contest, hole, board) for contest in contests):
         return SumEvaluator
     if any(contest.min_rank != NOT_QUALIFIED for contest in contests):
         return None
@@ -233,10 +248,10 @@ _BADUGI = ((BADUGI,), (BADUGI_ACE_HIGH,))
 _OMAHA = ((HIGH,), (HIGH, EIGHT_OR_BETTER), (SHORT_DECK_HIGH,))
 
 
-def _plays_best_five(contest: Contest, hole: int, board: int) -> bool:
+def _supports_sums(contest: Contest, hole: int, board: int) -> bool:
     """Return whether SumEvaluator supports the contest.
 
-    Suits must matter only as a flush. The best five of five to seven cards must play, or the
+    Suits must matter only for flushes. The best five of five to seven cards must play, or the
     player's own five cards.
     """
     if not contest.ranking.only_flushes_use_suits:
@@ -261,18 +276,18 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
     """Return the strengths (n, players, contests), as in `Ranking.strength`; 0 doesn't qualify.
 
     `cards` is (n, players * game.hole + game.board): the hole cards in seat order, then the boards.
-    A shared card of stud is the last card of each hand. Cards are not validated; invalid numbers
-    access memory outside of the tables.
+    A community card of stud is repeated as the last card of each hand. Cards are not validated;
+    invalid numbers access memory outside of the tables.
     """
     players = _count_players(game, cards)
     out = np.zeros((len(cards), players, len(game.contests)), np.uint16)
     tasks = _plan_tasks(game) if len(cards) else ()
     for task in tasks:
-        dealt = _build_kernel_deals(game, cards, players, task.board)
+        deals = _build_kernel_deals(game, cards, players, task.board)
         if len(tasks) == 1:
-            task.evaluator.evaluate(dealt, out.reshape(-1))
+            task.evaluator.evaluate(deals, out.reshape(-1))
             continue
-        task_strengths = _run_task(task, dealt, len(cards))
+        task_strengths = _run_task(task, deals, len(cards))
         for index, strengths in zip(task.contests, np.moveaxis(task_strengths, 2, 0), strict=True):
             contest_strengths = out[:, :, index]
             np.maximum(contest_strengths, strengths, out=contest_strengths)
@@ -288,16 +303,16 @@ def find_cards_that_play(game: Game, cards: CardNumbers, strengths: Strengths) -
     players = _count_players(game, cards)
     out = np.zeros_like(strengths)
     for task in _plan_tasks(game) if len(cards) else ():
-        dealt = _build_kernel_deals(game, cards, players, task.board)
+        deals = _build_kernel_deals(game, cards, players, task.board)
         indices = list(task.contests)
         selected_strengths = np.ascontiguousarray(strengths[:, :, indices])
         if any(len(game.contests[index].boards) > 1 for index in indices):
             # A hand that is equally good on several boards plays the first of them.
-            task_strengths = _run_task(task, dealt, len(cards))
+            task_strengths = _run_task(task, deals, len(cards))
             selected_strengths[
                 (task_strengths != selected_strengths) | (out[:, :, indices] != 0)
             ] = 0
-        bits = task.evaluator.find_cards_that_play(dealt, selected_strengths.reshape(-1)).reshape(
+        bits = task.evaluator.find_cards_that_play(deals, selected_strengths.reshape(-1)).reshape(
             selected_strengths.shape
         )
         if task.board:  # move the board's bits behind those of the boards before it
@@ -325,7 +340,8 @@ def _count_players(game: Game, cards: CardNumbers) -> int:
 def _plan_tasks(game: Game) -> tuple[_Task, ...]:
     """Return the tasks for all contests of the game, board by board.
 
-    Contests with the same boards make one task if an evaluator can evaluate them together.
+    On each board, contests with the same boards share a task if one evaluator supports them
+    all.
     """
     tasks = []
     for boards in dict.fromkeys(contest.boards for contest in game.contests):
@@ -338,7 +354,9 @@ def _plan_tasks(game: Game) -> tuple[_Task, ...]:
             for group in groups:
                 evaluator = _find_table_evaluator(group, game.hole, size)
                 if evaluator is None:
-                    evaluator = CombinationEvaluator if plays_five(group[0]) else PythonEvaluator
+                    evaluator = (
+                        CombinationEvaluator if has_five_card_kernel(group[0]) else PythonEvaluator
+                    )
                 indices = tuple(map(game.contests.index, group))
                 tasks.append(_Task(indices, board, evaluator(game, group, size)))
     return tuple(tasks)
@@ -354,7 +372,7 @@ def _build_kernel_deals(
     return KernelDeals(flat, cards.shape[1], start, players)
 
 
-def _run_task(task: _Task, dealt: KernelDeals, deals: int) -> Strengths:
-    strengths = np.empty((deals, dealt.players, len(task.contests)), np.uint16)
-    task.evaluator.evaluate(dealt, strengths.reshape(-1))
+def _run_task(task: _Task, deals: KernelDeals, deal_count: int) -> Strengths:
+    strengths = np.empty((deal_count, deals.players, len(task.contests)), np.uint16)
+    task.evaluator.evaluate(deals, strengths.reshape(-1))
     return strengths

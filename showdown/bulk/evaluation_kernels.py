@@ -18,7 +18,7 @@ import numpy as np
 
 from showdown.bulk.compiling import kernel, kernel_part, kernel_with_arrays
 from showdown.bulk.lookup_tables import CARD_PAIRS, COLUMNS
-from showdown.bulk.rank_sums import COLUMN_BITS, NO_CARDS, NO_RANK, SUIT_SHIFT
+from showdown.bulk.rank_sums import COLUMN_BITS, EMPTY_SUM, NO_RANK, SUIT_SHIFT
 
 _word = np.uint64
 _ZERO, _ONE, _TWO, _THREE, _FOUR = (_word(number) for number in range(5))
@@ -30,7 +30,7 @@ _COLUMNS = _word(COLUMNS)
 _CARD_PAIRS = _word(CARD_PAIRS)
 _DEALS_TOGETHER = 1024
 """Number of deals whose flushes are evaluated together."""
-_NO_CARDS_SUM = _word(NO_CARDS)
+_EMPTY_SUM = _word(EMPTY_SUM)
 _SUIT_SHIFT = _word(SUIT_SHIFT)
 _RANKS_MASK = _word((1 << SUIT_SHIFT) - 1)
 _COLUMN_BITS = _word(COLUMN_BITS)
@@ -193,7 +193,7 @@ def evaluate_sums(cards, width, board, players, own, shared, first, second, out)
     strength_index = 0
     for start in range(0, cards.size, width):
         board_start = start + board
-        board_key = _NO_CARDS_SUM
+        board_key = _EMPTY_SUM
         for index in range(len(shared)):
             board_key += first.keys[_word(cards[_word(board_start + index)])]
         for hand in range(start, start + hands, hole):
@@ -228,7 +228,9 @@ def _look_up_flush(cards, hand, board, own, shared, key, tables):
     for index in range(len(shared)):
         suited, rest = _add_rank(_word(cards[_word(board + index)]), suit, suited, rest)
     flushes = tables.flushes
-    return flushes.best[_word(flushes.row[suited]) + _word(flushes.rest[rest & _TWO_RANKS])]
+    return flushes.best[
+        _word(flushes.suited_offsets[suited]) + _word(flushes.rest[rest & _TWO_RANKS])
+    ]
 
 
 @kernel_part

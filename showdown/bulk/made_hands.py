@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from showdown.bulk.evaluation import list_combination_indices, plays_five
+from showdown.bulk.evaluation import has_five_card_kernel, list_combination_indices
 from showdown.bulk.lookup_tables import build_five_tables, find_best_by_ranks
 from showdown.evaluator.contests import MadeHands, build_made_hand, find_made_hand
 from showdown.evaluator.deals import Deal
@@ -30,7 +30,7 @@ def find_made_hands_of_deals(deals: Sequence[Deal]) -> list[MadeHandsByContest]:
     for (_, is_complete), indices in groups.items():
         deals_of_group = [deals[index] for index in indices]
         for contest in deals_of_group[0].game.contests:
-            can_look_up = is_complete and plays_five(contest) and len(contest.boards) <= 1
+            can_look_up = is_complete and has_five_card_kernel(contest) and len(contest.boards) <= 1
             if can_look_up:
                 hands_of_deals = _look_up_hands(contest, deals_of_group)
             else:

@@ -43,7 +43,7 @@ COLUMN_BITS = 10
 
 SUIT_SHIFT = 32
 """The lowest bit of a sum that counts suits; each suit has four bits."""
-NO_CARDS = 0x3333 << SUIT_SHIFT
+EMPTY_SUM = 0x3333 << SUIT_SHIFT
 """The sum of no cards. Each suit starts at three, so that five cards set its highest bit."""
 FIVE_OF_A_SUIT = 0x8888 << SUIT_SHIFT
 
@@ -51,14 +51,14 @@ NO_RANK = 13
 
 
 class FlushTables(NamedTuple):
-    """Strengths of hands with five or more cards of a suit, whose best five need not be a flush.
+    """Strengths of hands with at least five cards of one suit.
 
-    `row` (8,192) is indexed by the ranks in this suit, as 13 bits, and `rest` (256) by the ranks of
-    the other two cards, four bits each (NO_RANK for none). The sum of both entries is the index in
-    `best`.
+    The best five cards may still not be a flush. `suited_offsets` (8,192) is indexed by the ranks
+    in this suit, as 13 bits, and `rest` (256) by the ranks of the other two cards, four bits each
+    (NO_RANK for none). The sum of both entries is the index in `best`.
     """
 
-    row: Offsets
+    suited_offsets: Offsets
     rest: UInt8Array
     best: UInt16Array
 
@@ -84,11 +84,11 @@ _NO_FLUSHES = FlushTables(np.zeros(0, np.uint32), np.zeros(0, np.uint8), np.zero
 @cache
 def build_sum_tables(ranking: Ranking, count: int, min_rank: Rank) -> SumTables:
     """Return tables for the best five of `count` cards. Ranks below `min_rank` have strength 0."""
-    index = _build_index(count)
-    best = np.zeros(index.size, np.uint16)
-    combinations_of_ranks = ANY_FIVE.combinations(tuple(index.ranks.T), ())
-    sums = RANK_NUMBERS[index.ranks].sum(axis=1)
-    best[index.rows[sums >> COLUMN_BITS] + (sums & ((1 << COLUMN_BITS) - 1))] = find_best_by_ranks(
+    layout = _build_sum_layout(count)
+    best = np.zeros(layout.size, np.uint16)
+    combinations_of_ranks = ANY_FIVE.combinations(tuple(layout.ranks.T), ())
+    sums = RANK_NUMBERS[layout.ranks].sum(axis=1)
+    best[layout.rows[sums >> COLUMN_BITS] + (sums & ((1 << COLUMN_BITS) - 1))] = find_best_by_ranks(
         ranking, combinations_of_ranks
     )
     has_flushes = uses_suits(ranking)
@@ -99,11 +99,11 @@ def build_sum_tables(ranking: Ranking, count: int, min_rank: Rank) -> SumTables:
     for card in DECK:
         keys[card.number] = int(RANK_NUMBERS[card.rank]) | 1 << (SUIT_SHIFT + 4 * card.suit)
     flush_bits = np.uint64(FIVE_OF_A_SUIT if has_flushes else 0)
-    return SumTables(keys, index.rows, best, flush_bits, flushes)
+    return SumTables(keys, layout.rows, best, flush_bits, flushes)
 
 
-class _Index(NamedTuple):
-    """All multisets of `ranks` (n, count), `rows` as in SumTables, and the `size` of `best`."""
+class _SumLayout(NamedTuple):
+    """All multisets of `count` ranks, as `ranks` (n, count); `rows` and the size of `best`."""
 
     ranks: Ranks
     rows: Offsets
@@ -111,7 +111,7 @@ class _Index(NamedTuple):
 
 
 @cache
-def _build_index(count: int) -> _Index:
+def _build_sum_layout(count: int) -> _SumLayout:
     all_multisets = chain.from_iterable(combinations_with_replacement(range(13), count))
     ranks = np.fromiter(all_multisets, np.intp).reshape(-1, count)
     ranks = ranks[(ranks[:, 4:] != ranks[:, :-4]).all(axis=1)]  # at most four of a rank
@@ -120,11 +120,11 @@ def _build_index(count: int) -> _Index:
     columns = np.split(sums & ((1 << COLUMN_BITS) - 1), starts[1:])
     rows = np.zeros(int(filled_rows[-1]) + 1, np.uint32)
     rows[filled_rows], size = _overlap_rows([column.tolist() for column in columns])
-    return _Index(ranks, rows, size)
+    return _SumLayout(ranks, rows, size)
 
 
 def _overlap_rows(rows: list[list[int]]) -> tuple[list[int], int]:
-    """Return a start for each row, so that no entries collide, and the total length.
+    """Return the offset of each row such that no entries collide, and the total length.
 
     `rows` contains the columns of the entries of each row. The fullest rows are placed first, each
     at the first start that fits. `occupied` contains a bit for each occupied index.
@@ -150,23 +150,27 @@ def _build_flush_tables(ranking: Ranking, count: int) -> FlushTables:
     if all((block == block[:, :1]).all() for block in blocks):  # the rest never matters
         blocks = [block[:, :1] for block in blocks]
         rest[:] = 0
-    row = np.zeros(1 << 13, np.uint32)
+    suited_offsets = np.zeros(1 << 13, np.uint32)
     end = 0
     for ranks, block in zip(suited, blocks, strict=True):
-        row[(1 << ranks).sum(axis=1)] = end + block.shape[1] * np.arange(len(block))
+        offsets = end + block.shape[1] * np.arange(len(block))
+        suited_offsets[(1 << ranks).sum(axis=1)] = offsets
         end += block.size
-    return FlushTables(row, rest.ravel(), np.concatenate([block.ravel() for block in blocks]))
+    best = np.concatenate([block.ravel() for block in blocks])
+    return FlushTables(suited_offsets, rest.ravel(), best)
 
 
 def _evaluate_with_rest(ranking: Ranking, suited: Ranks, rest_count: int) -> UInt16Array:
-    """Return the strengths (n, m) of suited ranks (n, size) with every `rest_count` other ranks."""
+    """Return the strengths (n, m) of suited ranks (n, size) with each `rest_count` others."""
     flushes = build_best_flushes(ranking)[(1 << suited).sum(axis=1)][:, None]
     if not rest_count:
         return flushes
     others = np.array(list(combinations_with_replacement(range(13), rest_count)), np.intp)
     ranks, size = (*suited.T[:, :, None], *others.T[:, None, :]), suited.shape[1]
-    mixed = [chosen for chosen in combinations(range(size + rest_count), 5) if chosen[-1] >= size]
+    non_suited = [
+        chosen for chosen in combinations(range(size + rest_count), 5) if chosen[-1] >= size
+    ]
     rank_strengths = find_best_by_ranks(
-        ranking, ([ranks[index] for index in chosen] for chosen in mixed)
+        ranking, ([ranks[index] for index in chosen] for chosen in non_suited)
     )
     return np.maximum(rank_strengths, flushes)

@@ -17,11 +17,11 @@ type Alternatives = Iterable[tuple[Any, ...]]
 class Choice:
     """A rule for choosing cards.
 
-    `parts` returns iterables of tuples, given the hole cards and the board; one tuple of each
-    iterable makes a combination. `hole_count` and `board_count` are the numbers of hole cards and
-    board cards that must play, if the rule fixes them. `tempting_choice` is the choice of a player
-    who forgets this rule. If `plays_fewer`, combinations differ in size, because cards that repeat
-    a rank or a suit don't play (Badugi).
+    `parts` returns an iterable of tuples for each part, given the hole cards and the board; a
+    combination joins one tuple of each. `hole_count` and `board_count` are the numbers of hole
+    cards and board cards that must play, if the rule fixes them. `tempting_choice` is the choice of
+    a player who forgets this rule. If `plays_fewer`, combinations differ in size, because cards
+    that repeat a rank or a suit don't play (Badugi).
     """
 
     name: str

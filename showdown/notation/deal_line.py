@@ -1,7 +1,8 @@
-"""Read and write deal lines, `HandA:… HandB:… Board:…`, and their answers (`omahacomp`).
+"""Read and write deal lines, `HandA:… HandB:… Board:…`, and the answers of `omahacomp` to them.
 
-Any game can be written this way; `Board2:` is a second board, or the board of a second run. A line
-may have several deals, which get an answer each. A deal may also have a line for each word:
+A *word* is a name or keyword before a colon; its text follows the colon. Any game can be written
+this way; `Board2:` is a second board, or the board of a second run. A line may contain several
+deals; each gets its own answer. A deal may also be spread over several lines with one word each:
 `HandA:…`, `HandB:…`, `Board:…`. Printed answers between deals are skipped.
 """
 
@@ -55,13 +56,13 @@ _MAX_WORDS = 100
 _RULES = "Rules"
 _FIELDS = FIELD_OF_WORD | {_RULES: "rules"}
 _LABELS_BY_UPPERCASE = {label.upper(): label for label in DEFAULT_LABELS}
-_WORDS_OF_A_LINE = (
+_KNOWN_WORDS = (
     *(DEFAULT_LABELS[0], "…", DEFAULT_LABELS[-1]),
     *(board_field(0), board_field(1), "…"),
     *_FIELDS,
 )
 
-_CONTESTS = {"high": ("Hi", "High"), "low": ("Lo", "Low")}
+_CONTEST_NAMES = {"high": ("Hi", "High"), "low": ("Lo", "Low")}
 _CATEGORY_NAMES = (
     *("High card", "One Pair", "Two Pair", "3-of-a-Kind", "Straight", "Flush"),
     *("Full House", "4-of-a-Kind", "Straight Flush"),
@@ -83,11 +84,11 @@ In `=> HandA:…` only the arrow matches.
 class NoDealOnLine(InvalidDeal):
     """A line that doesn't begin with `HandA:…` or another word of a deal."""
 
-    message = "a line looks like HandA:… HandB:… Board:…"
+    message = "expected a line such as HandA:… HandB:… Board:…"
 
 
 class TooManyWords(InvalidDeal):
-    """A line with far more words than a deal has."""
+    """A line with more than `maximum` words."""
 
     message = "a line can have at most {maximum} words"
 
@@ -95,7 +96,7 @@ class TooManyWords(InvalidDeal):
 
 
 class UnknownWord(InvalidLabel):
-    """A word that a line can't have."""
+    """A name that isn't allowed beside default labels such as HandA."""
 
     message = "unknown word “{label}:”; a line can have {known}"
 
@@ -157,9 +158,9 @@ class DealLines(DealFormat):
         return b"%b\n=> Error: %b\n" % (text, encode_text(error.message))
 
     def find_end_of_deals(self, block: bytearray, start: int, length: int) -> int:
-        """Return the end of the last whole deal.
+        """Return the end of the last complete deal.
 
-        A deal with a line for each word may continue after the block, so it isn't whole.
+        A deal that is spread over several lines may continue after the block, so it is incomplete.
         """
         end = find_end_of_lines(block, start, length)
         last_line = block.rfind(b"\n", 0, max(end - 1, 0)) + 1
@@ -168,7 +169,7 @@ class DealLines(DealFormat):
         line_start = end_of_deals = 0
         open_deal = _OpenDeal()
         for line in bytes(block[:end]).splitlines(keepends=True):
-            if open_deal.ends_before_line(_find_only_word(line)):
+            if open_deal.add_line(_find_only_word(line)):
                 end_of_deals = line_start
             line_start += len(line)
         return end_of_deals
@@ -184,13 +185,13 @@ def blank_answers(text: str) -> str:
 
 
 class _OpenDeal:
-    """The words read so far of a deal with a line for each word."""
+    """The words read so far of a deal that is spread over several lines."""
 
     def __init__(self) -> None:
         self._words: set[str] = set()
 
-    def ends_before_line(self, word: str | None) -> bool:
-        """Return whether the deal ends before a line with this only word, and record the word.
+    def add_line(self, word: str | None) -> bool:
+        """Record the only word of a line. Return whether the deal ends before this line.
 
         `word` is None for a line without exactly one word. It is empty for a blank line, which does
         not end a deal.
@@ -222,7 +223,7 @@ def _split_deals(block: bytes, first_line: int) -> Iterator[tuple[int, int, str]
         line_text, word = decode_line(line), _find_only_word(line)
         text = blank_answers(line_text)
         text = line_text if text == line_text else text.rstrip()
-        if open_deal.ends_before_line(word) and open_lines:
+        if open_deal.add_line(word) and open_lines:
             yield start, 0, "\n".join(open_lines)
             open_lines = []
         if word is None:
@@ -288,7 +289,7 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
     except InvalidDeal as error:
         error.position = _find_position_on_line(error, list(WORD.finditer(line)))
         if isinstance(error, InvalidWagers) and error.fault is Fault.TOO_MANY:
-            # The message of this fault states the field: name the word instead.
+            # The message of this fault contains the field; replace it with the word on the line.
             error.field = next(word for word, name in _FIELDS.items() if name == error.field)
         raise
     return Submission(deal, wagers, rules)
@@ -315,7 +316,9 @@ def write_line(submission: Submission) -> str:
     else:
         names = [f'"{label}"' if _find_keyword(label) else quote_label(label) for label in labels]
     parts = [f"{name}:{hand.text}" for name, hand in zip(names, deal.hands, strict=True)]
-    parts += (f"{board_field(index)}:{format_cards(b)}" for index, b in enumerate(deal.boards))
+    parts += (
+        f"{board_field(index)}:{format_cards(board)}" for index, board in enumerate(deal.boards)
+    )
     return " ".join([*parts, *(f"{word}:{text}" for word, text in words)])
 
 
@@ -327,7 +330,10 @@ def write_settled_line(settlement: Settlement) -> str:
 
 
 def _find_position_on_line(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
-    """Return the error's position on the line: in the text of a word, or where the word begins."""
+    """Return the error's position: in the text of its word, or the start of the word.
+
+    Return None for a duplicate card.
+    """
     if isinstance(error, DuplicateCard):
         return None
     for word in reversed(words):
@@ -338,7 +344,7 @@ def _find_position_on_line(error: InvalidDeal, words: list[re.Match[str]]) -> in
 
 
 class _Layout(NamedTuple):
-    """The indices of the words of a line: hands and keywords of chips by name, boards in order.
+    """The indices of the words of a line: hands by label, chips by keyword, boards in order.
 
     The index is None for a missing board, and for missing `rules`. `missing_labels` are the default
     labels before the last one on the line that have no hand.
@@ -359,32 +365,32 @@ def _find_layout(words: tuple[str, ...]) -> _Layout:
     mixed with other names.
     """
     hands: dict[str, int] = {}
-    boards_and_rules: dict[str, int] = {}
+    other_words: dict[str, int] = {}
     chips = []
     for index, word in enumerate(words):
         keyword = _find_keyword(word)
-        name, indices = (keyword, boards_and_rules) if keyword else (word.strip('"'), hands)
+        name, indices = (keyword, other_words) if keyword else (word.strip('"'), hands)
         if keyword in FIELD_OF_WORD:
             chips.append((keyword, index))
         elif name in indices:
             raise DuplicateLabel(label=name, field=name)
         else:
             indices[name] = index
-    rules = boards_and_rules.pop(_RULES, None)
-    are_names = any(
+    rules = other_words.pop(_RULES, None)
+    are_quoted_names = any(
         word.startswith('"') and word.strip('"').upper() in _LABELS_BY_UPPERCASE for word in words
     )
-    sorted_hands = hands if are_names else _sort_by_label(hands)
+    sorted_hands = hands if are_quoted_names else _sort_by_label(hands)
     default_labels = [label for label in DEFAULT_LABELS if label in sorted_hands]
-    before = DEFAULT_LABELS[: DEFAULT_LABELS.index(default_labels[-1])] if default_labels else ()
-    missing_labels = tuple(label for label in before if label not in sorted_hands)
-    board_count = max(
-        (int(name.removeprefix("Board") or 1) for name in boards_and_rules), default=0
+    earlier_labels = (
+        DEFAULT_LABELS[: DEFAULT_LABELS.index(default_labels[-1])] if default_labels else ()
     )
+    missing_labels = tuple(label for label in earlier_labels if label not in sorted_hands)
+    board_count = max((int(name.removeprefix("Board") or 1) for name in other_words), default=0)
     return _Layout(
         hands=tuple(sorted_hands.items()),
-        missing_labels=() if are_names else missing_labels,
-        boards=tuple(boards_and_rules.get(board_field(index)) for index in range(board_count)),
+        missing_labels=() if are_quoted_names else missing_labels,
+        boards=tuple(other_words.get(board_field(index)) for index in range(board_count)),
         chips=tuple(chips),
         rules=rules,
     )
@@ -408,7 +414,7 @@ def _sort_by_label(hands: dict[str, int]) -> dict[str, int]:
         return hands
     for name in hands:
         if name not in DEFAULT_LABELS:
-            raise UnknownWord(label=name[:20], known=_WORDS_OF_A_LINE, field=name)
+            raise UnknownWord(label=name[:20], known=_KNOWN_WORDS, field=name)
     return {label: hands[label] for label in DEFAULT_LABELS if label in hands}
 
 
@@ -457,7 +463,7 @@ def winners_phrase(winners: Sequence[str], *, is_tie_of_all: bool) -> str:
 
 def made_hand_text(contest: Contest, rank: Rank) -> str:
     """Return the name of a made hand: `Hi (Straight)`, `Lo (7532A)`."""
-    name = _CONTESTS.get(contest.name, (capfirst(contest.name),))[0]
+    name = _CONTEST_NAMES.get(contest.name, (capfirst(contest.name),))[0]
     category = contest.ranking.category(rank)
     if category in _CATEGORIES and not contest.ranking.wins_low:
         return f"{name} ({_CATEGORIES[category]})"
@@ -466,4 +472,6 @@ def made_hand_text(contest: Contest, rank: Rank) -> str:
 
 def not_qualified_text(contest: Contest) -> str:
     """Return `No hand qualified for Low`."""
-    return f"No hand qualified for {_CONTESTS.get(contest.name, ('', capfirst(contest.name)))[1]}"
+    return (
+        f"No hand qualified for {_CONTEST_NAMES.get(contest.name, ('', capfirst(contest.name)))[1]}"
+    )

@@ -28,7 +28,7 @@ def test_lines_are_answered_with_records(anyone):
     assert text_of(response) == (
         f"{LINE}\n{RECORD}\n\n"
         f"{LINE} Pot:11\n{RECORD}\n=> HandA 0; HandB 11\n\n"
-        "half a deal\n=> Error: a line looks like HandA:… HandB:… Board:…\n\n"
+        "half a deal\n=> Error: expected a line such as HandA:… HandB:… Board:…\n\n"
     )
 
 

@@ -51,7 +51,7 @@ def settle(line, number=1):
          "line 3, column 19: unknown word “Bob:”; "
          "a line can have HandA, …, HandM, Board, Board2, …, Pot"),
         (LINE + " Pot:ten", "line 3, column 58: “ten” isn't an amount of chips"),
-        ("what is this", "line 3, column 1: a line looks like HandA:… HandB:… Board:…"),
+        ("what is this", "line 3, column 1: expected a line such as HandA:… HandB:… Board:…"),
     ],
 )  # fmt: skip
 def test_an_error_is_reported_with_its_position(line, message):

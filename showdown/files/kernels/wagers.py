@@ -26,9 +26,10 @@ _MAX_DIGITS = 12
 
 @kernel
 def read_wagers(text, wager_starts, players, wagers):
-    """Read the wagers from each of these indices to the end of its line into `wagers`, row by row.
+    """Read the wagers from each index in `wager_starts` to the end of the line into `wagers`.
 
-    `wagers` are WagerRows. Wagers that can't be read here get the unit 0, so they aren't paid.
+    `wagers` are WagerRows. If the kernel can't read the wagers, the unit is set to 0, and the
+    ordinary reader settles the deal.
     """
     for row in range(wager_starts.size):
         _clear_row(players[row], row, wagers)
@@ -57,42 +58,44 @@ def _read_words(text, pos, row, wagers):
     """Read plain wagers into a row; return whether that was possible.
 
     Plain wagers are any number of `Pot:…`, and at most one each of `In:…`, `Fold:…`, `Button:…` and
-    `Unit:…`, in any order. Amounts are whole numbers. Labels are like HandA, and name hands or
-    other players who folded.
+    `Unit:…`, in any order. Amounts are whole numbers. Labels have the form HandA. They name
+    hands, or players without a hand who folded.
     """
-    contributions = folded = button = unit = FAILED
-    pots = ZERO
+    contributions_start = folded_start = button_start = unit_start = FAILED
+    pot_count = ZERO
     while not is_line_end(text, pos):
         start = pos
         while not _ends_word(text, pos):
             pos += 1
         if starts_with(text, start, _POT):
-            if not _read_pot(text, start + len(_POT), row, pots, wagers):
+            if not _read_pot(text, start + len(_POT), row, pot_count, wagers):
                 return False
-            pots += 1
-        elif contributions == FAILED and starts_with(text, start, _CONTRIBUTIONS):
-            contributions = start + len(_CONTRIBUTIONS)
-        elif folded == FAILED and starts_with(text, start, _FOLD):
-            folded = start + len(_FOLD)
-        elif button == FAILED and starts_with(text, start, _BUTTON):
-            button = start + len(_BUTTON)
-        elif unit == FAILED and starts_with(text, start, _UNIT):
-            unit = start + len(_UNIT)
+            pot_count += 1
+        elif contributions_start == FAILED and starts_with(text, start, _CONTRIBUTIONS):
+            contributions_start = start + len(_CONTRIBUTIONS)
+        elif folded_start == FAILED and starts_with(text, start, _FOLD):
+            folded_start = start + len(_FOLD)
+        elif button_start == FAILED and starts_with(text, start, _BUTTON):
+            button_start = start + len(_BUTTON)
+        elif unit_start == FAILED and starts_with(text, start, _UNIT):
+            unit_start = start + len(_UNIT)
         else:
             return False
         pos = skip_blanks(text, pos)
-    # Contributors are seated before players who only folded, in any order of the words.
-    if contributions != FAILED and not _read_contributions(text, contributions, row, wagers):
+    # Contributors are seated before players who only folded, whatever the order of the words.
+    if contributions_start != FAILED and not _read_contributions(
+        text, contributions_start, row, wagers
+    ):
         return False
-    if folded != FAILED:
-        wagers.folded[row] = _read_labels(text, folded, row, wagers)
+    if folded_start != FAILED:
+        wagers.folded[row] = _read_labels(text, folded_start, row, wagers)
         if wagers.folded[row] == 0:
             return False
-    if button != FAILED and not _read_button(text, button, row, wagers):
+    if button_start != FAILED and not _read_button(text, button_start, row, wagers):
         return False
-    if unit != FAILED:
-        wagers.unit[row], unit = _read_amount(text, unit)
-        return unit != FAILED and _ends_word(text, unit)
+    if unit_start != FAILED:
+        wagers.unit[row], end = _read_amount(text, unit_start)
+        return end != FAILED and _ends_word(text, end)
     return True
 
 
@@ -133,32 +136,32 @@ def _read_label(text, pos, row, wagers):
 @kernel_part
 def _read_labels(text, pos, row, wagers):
     """Return the seats of a word like `HandA,HandC` as bits; 0 if invalid or duplicate."""
-    seats = ZERO
+    seat_bits = ZERO
     while True:
         seat, pos = _read_label(text, pos, row, wagers)
-        if pos == FAILED or seats >> seat & 1:
+        if pos == FAILED or seat_bits >> seat & 1:
             return ZERO
-        seats |= 1 << seat
+        seat_bits |= 1 << seat
         if _ends_word(text, pos):
-            return seats
+            return seat_bits
         if text[pos] != COMMA:
             return ZERO
         pos += 1
 
 
 @kernel_part
-def _read_pot(text, pos, row, pot, wagers):
-    """Read `4765` or `40=HandB,HandC`; return whether it is a pot."""
+def _read_pot(text, pos, row, pot_index, wagers):
+    """Read `4765` or `40=HandB,HandC`; return whether it is valid."""
     amount, pos = _read_amount(text, pos)
-    if pos == FAILED or amount == 0 or pot == wagers.pots.shape[1]:
+    if pos == FAILED or amount == 0 or pot_index == wagers.pots.shape[1]:
         return False
-    wagers.pots[row, pot] = amount
+    wagers.pots[row, pot_index] = amount
     if _ends_word(text, pos):
         return True
     if text[pos] != EQUALS:
         return False
-    wagers.eligible[row, pot] = _read_labels(text, pos + 1, row, wagers)
-    return wagers.eligible[row, pot] != 0
+    wagers.eligible[row, pot_index] = _read_labels(text, pos + 1, row, wagers)
+    return wagers.eligible[row, pot_index] != 0
 
 
 @kernel_part
