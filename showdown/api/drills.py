@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from showdown.api.openapi import json_responses, ref
-from showdown.api.parameters import parse_number
+from showdown.api.parameters import parse_positive_integer
 from showdown.api.views import ApiView
 from showdown.evaluator.deals import MAX_PLAYERS
 from showdown.evaluator.games import GAMES
@@ -116,7 +116,7 @@ class Drills(ApiView):
             patterns=_parse_slugs(request, "pattern", PATTERNS),
             games=_parse_slugs(request, "game", GAMES),
             kinds=_parse_slugs(request, "drill", KINDS),
-            players=parse_number(request.query_params, "players", 0, MAX_PLAYERS),
+            players=parse_positive_integer(request.query_params, "players", 0, MAX_PLAYERS),
         )
         ticket = new_ticket(selection, person_of(request).key)
         drill = ticket.drill

@@ -9,7 +9,7 @@ from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from showdown.api.parameters import parse_number
+from showdown.api.parameters import parse_positive_integer
 from showdown.models import Showdown
 from showdown.models.browsing import DealSearch, HistoryPage
 
@@ -47,7 +47,9 @@ class NewestFirstPagination(CursorPagination):
     def get_page_size(self, request: Request) -> int:
         """Return the requested page size. Raise ValidationError if it is out of bounds."""
         name = self.page_size_query_param
-        return parse_number(request.query_params, name, self.page_size, self.max_page_size)
+        return parse_positive_integer(
+            request.query_params, name, self.page_size, self.max_page_size
+        )
 
     def decode_cursor(self, request: Request) -> Cursor | None:
         cursor = super().decode_cursor(request)

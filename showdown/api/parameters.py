@@ -23,7 +23,8 @@ _BOOLEANS = {"true": True, "false": False}
 def check_query_parameters(request: Request) -> None:
     """Raise ValidationError for unknown, empty or repeated query parameters.
 
-    Raise UnusableKey for an Idempotency-Key that the operation doesn't support.
+    Raise UnusableKey for an Idempotency-Key if the method is unsafe and the operation doesn't
+    support it.
     """
     _check_names(request.query_params, _parameter_names("query", request))
     allows_key = request.method in SAFE_METHODS or KEY_HEADER in _parameter_names("header", request)
@@ -40,7 +41,7 @@ def check_form_fields(request: Request, form: QueryDict) -> None:
     in_both = form.keys() & request.query_params.keys()
     if in_both:
         raise ValidationError(
-            {name: ["this is in the form and in the query string"] for name in in_both}
+            {name: ["this is given in both the form and the query string"] for name in in_both}
         )
     _check_names(form, [*_parameter_names("query", request), "csrfmiddlewaretoken"])
 
@@ -69,7 +70,7 @@ def parse_game(fields: Mapping[str, str]) -> Game:
         raise ValidationError({"game": [error_text(error)]}) from error
 
 
-def parse_number(fields: Mapping[str, str], name: str, default: int, maximum: int) -> int:
+def parse_positive_integer(fields: Mapping[str, str], name: str, default: int, maximum: int) -> int:
     """Parse a whole number from 1 to `maximum`. Raise ValidationError for anything else.
 
     Return `default` if the field is missing.
@@ -82,16 +83,19 @@ def parse_number(fields: Mapping[str, str], name: str, default: int, maximum: in
     return number
 
 
-def _check_names(parameters: QueryDict, known: Sequence[str]) -> None:
+def _check_names(parameters: QueryDict, allowed_names: Sequence[str]) -> None:
     """Raise ValidationError for unknown, repeated or empty parameters."""
     errors = {}
     for name, values in parameters.lists():
-        if name not in known:
-            errors[name] = [f"there is no such parameter here; known: {', '.join(known) or 'none'}"]
+        if name not in allowed_names:
+            expected = (
+                f"expected one of: {', '.join(allowed_names)}" if allowed_names else "expected none"
+            )
+            errors[name] = [f"unknown parameter; {expected}"]
         elif len(values) > 1:
             errors[name] = ["this is given more than once"]
         elif not values[0]:
-            errors[name] = ["this is empty; leave it out instead"]
+            errors[name] = ["this must not be empty; leave it out instead"]
     if errors:
         raise ValidationError(errors)
 

@@ -27,24 +27,23 @@ class StoredSettlementJson(SettlementJson):
 
 def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> StoredSettlementJson:
     """Return a stored settlement as JSON, with its id, URL, time and source."""
-    stored = {
+    record_fields = {
         "id": str(showdown.id),
         "url": request.build_absolute_uri(reverse("api:showdown", args=[showdown.id])),
         "created": showdown.created.isoformat(),
         "source": Source(showdown.source).label,
     }
-    return cast(StoredSettlementJson, stored | settlement_to_json(showdown.settlement))
+    return cast(StoredSettlementJson, record_fields | settlement_to_json(showdown.settlement))
 
 
 def read_pasted_or_stored(
-    text: str, game: Game, number: int = 0, *, without_unknown_words: bool = False
+    text: str, game: Game, deal_index: int = 0, *, without_unknown_words: bool = False
 ) -> PasteResult:
     """Read a text like `read_pasted`; if the text is the URL of a stored deal, load the deal.
 
-    Anyone who knows the URL may read the deal. Raise a database error while the database is
-    unavailable.
+    Anyone who knows the URL may read the deal.
     """
-    pasted = read_pasted(text, game, number, without_unknown_words=without_unknown_words)
+    pasted = read_pasted(text, game, deal_index, without_unknown_words=without_unknown_words)
     if pasted.stored_id is None:
         return pasted
     showdown = Showdown.objects.filter(pk=pasted.stored_id).first()

@@ -1,8 +1,8 @@
 """Tickets for drills: signed texts that identify drills without revealing the answers.
 
 The cards are derived from the ticket and the site's secret key, so nobody can know them in advance.
-The pattern is masked because signed text is readable. A ticket is bound to its holder, so nobody
-else can have it graded.
+The pattern is masked because signed text is readable. A ticket is graded only for its holder;
+callers without a session share the empty holder.
 """
 
 from collections.abc import Collection, Sequence
@@ -27,13 +27,13 @@ from showdown.trainer.questions import KINDS
 _SALT = "showdown.trainer.2"
 """The salt of signatures.
 
-Its number is incremented when recipes deal other drills than before, so that old tickets expire.
+Increment its number when recipes deal different drills; this invalidates old tickets.
 """
 _MAX_AGE_SECONDS = 24 * 60 * 60
 MAX_TICKET_LENGTH = 400
 """Maximum length of a ticket in characters."""
 _MAX_ATTEMPTS = 5
-_SLUGS = tuple(PATTERNS)
+_PATTERN_SLUGS = tuple(PATTERNS)
 
 
 class UnknownTicket(InvalidDeal):
@@ -49,7 +49,7 @@ class TicketOfAnother(InvalidDeal):
 
 
 class AnsweredTicket(InvalidDeal):
-    """A drill that the same person answered before the session or the sign-in."""
+    """A ticket that this person answered before a new session or a sign-in changed the holder."""
 
     message = "this drill has already been answered; request another"
 
@@ -85,7 +85,7 @@ def new_ticket(selection: DrillSelection, holder: str = "") -> Ticket:
 def _draw_ticket(drills: Sequence[PossibleDrill], players: int, holder: str) -> Ticket:
     nonce = token_urlsafe(9)
     pattern, game, kinds = choice(drills)
-    masked_pattern = _SLUGS.index(pattern.slug) ^ _pattern_mask(nonce)
+    masked_pattern = _PATTERN_SLUGS.index(pattern.slug) ^ _pattern_mask(nonce)
     recipe = (choice(kinds).slug, masked_pattern, game.slug, players)
     fields = (*recipe, nonce, int(time()), _holder_digest(holder, nonce))
     return _make_ticket(dumps(fields, salt=_SALT), fields)
@@ -131,10 +131,10 @@ def _pattern_mask(nonce: str) -> int:
 def _make_ticket(text: str, fields: Sequence[Any]) -> Ticket:
     kind, masked_pattern, game, players, nonce, dealt_at, holder_digest = fields
     index = masked_pattern ^ _pattern_mask(nonce)
-    if index >= len(_SLUGS):
+    if index >= len(_PATTERN_SLUGS):
         raise UnknownTicket(field="ticket")
     seed = salted_hmac(_SALT, nonce, algorithm="sha256").hexdigest()
-    recipe = Recipe(KINDS[kind], PATTERNS[_SLUGS[index]], GAMES[game], seed, players)
+    recipe = Recipe(KINDS[kind], PATTERNS[_PATTERN_SLUGS[index]], GAMES[game], seed, players)
     return Ticket(text, nonce, dealt_at, holder_digest, _make_cached_drill(recipe))
 
 

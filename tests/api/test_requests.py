@@ -161,9 +161,9 @@ def test_an_unknown_parameter_is_named_at_every_address(owner):
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("played_before=", "this is empty; leave it out instead"),
+        ("played_before=", "this must not be empty; leave it out instead"),
         ("game=holdem&game=omaha", "this is given more than once"),
-        ("color=red", "there is no such parameter here"),
+        ("color=red", "unknown parameter"),
     ],
 )
 def test_errors_of_a_parameter_are_reported(owner, query, sentence):

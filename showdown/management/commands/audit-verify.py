@@ -24,7 +24,9 @@ _KEY_PATTERN = re.compile("[0-9a-f]{64}")
 
 
 class Command(ShowdownCommand):
-    help = "Check that a report is intact, and signed with this site's key or with --key."
+    help = (
+        "Check that a report is intact, and signed with this site's key or the key given by --key."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("report", type=InputFile, help="the report; - for standard input")
@@ -42,10 +44,10 @@ class Command(ShowdownCommand):
             raise unusable_error("--key must be 64 lower-case hexadecimal digits")
         with open_input(report, quiet=True) as source:
             try:
-                signed_by = verify_report(split_report_lines(read_blocks(open_text(source))))
+                signer_key = verify_report(split_report_lines(read_blocks(open_text(source))))
             except Tampered as error:
                 raise CommandError(f"{report}: {error}") from None
-        if signed_by != expected_key:
-            detail = f"{report}: intact, but signed by another key: {signed_by}"
-            raise CommandError(detail)
-        self.stdout.write(f"{report}: intact, signed by {signed_by}")
+        if signer_key != expected_key:
+            message = f"{report}: intact, but signed by another key: {signer_key}"
+            raise CommandError(message)
+        self.stdout.write(f"{report}: intact, signed by {signer_key}")

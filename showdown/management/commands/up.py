@@ -29,12 +29,12 @@ from showdown.management.supervision import Child, end_children, restart_until
 _DEFAULT_ENVIRONMENT = {"DATABASE_POOL": "12", "STATEMENT_SECONDS": "10", "LOCK_SECONDS": "5"}
 """Defaults for web processes; variables that are set for this process take precedence."""
 
-_LOCAL_NAMES = {"localhost", "127.0.0.1", "[::1]"}
+_LOOPBACK_HOSTS = {"localhost", "127.0.0.1", "[::1]"}
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _SECONDS_AFTER_DRAIN = 5
-"""Seconds beyond DRAIN_SECONDS until child processes are killed."""
+"""Seconds after DRAIN_SECONDS before child processes are killed."""
 _MIGRATION_LOCK = 0x5D0D0
-"""The key of the advisory lock that each migration holds."""
+"""The key of the advisory lock that `up` holds while it migrates."""
 
 
 class Command(ServiceCommand):
@@ -67,8 +67,8 @@ class Command(ServiceCommand):
     def handle(
         self, *args: Any, host: str, port: int, processes: int, workers: int, **options: Any
     ) -> None:
-        for number in _SIGNALS:
-            signal.signal(number, interrupt)
+        for signal_number in _SIGNALS:
+            signal.signal(signal_number, interrupt)
         try:
             with ExitStack() as stack:
                 sockets = _listen(host, port, processes)
@@ -88,15 +88,15 @@ class Command(ServiceCommand):
                 if not settings.BATCH_STORAGE_S3_BUCKET:
                     # Create the folder only here: its loss while the site runs is an error.
                     _make_folder(Path(settings.MEDIA_ROOT), "batch files", "MEDIA_ROOT")
-                environment = _DEFAULT_ENVIRONMENT | os.environ | self._prepare_folders(port)
+                environment = _DEFAULT_ENVIRONMENT | os.environ | self._prepare_static_files(port)
                 self._serve(sockets, environment, processes, workers, (host, port))
         except KeyboardInterrupt:
             self.stdout.write("Stopped.")
         except OSError as error:
             raise CommandError(str(error)) from error
 
-    def _prepare_folders(self, port: int) -> dict[str, str]:
-        """Collect static files if necessary. Return the environment variables of the folders."""
+    def _prepare_static_files(self, port: int) -> dict[str, str]:
+        """Collect static files if necessary. Return the variables that locate them."""
         root = Path(settings.STATIC_ROOT or settings.BASE_DIR / ".static").resolve()
         if not static.is_collected(root):
             _make_folder(root, "static files", "STATIC_ROOT")
@@ -171,7 +171,7 @@ class Command(ServiceCommand):
             self.stdout.write(
                 f"The site doesn't accept this name yet: add {name} to ALLOWED_HOSTS."
             )
-        elif is_wildcard and set(settings.ALLOWED_HOSTS) <= _LOCAL_NAMES:
+        elif is_wildcard and set(settings.ALLOWED_HOSTS) <= _LOOPBACK_HOSTS:
             self.stdout.write(
                 "Other machines can't open it yet: add this machine's name or address to"
                 f" ALLOWED_HOSTS (now {','.join(settings.ALLOWED_HOSTS)})."

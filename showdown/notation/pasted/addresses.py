@@ -1,4 +1,4 @@
-"""Read addresses of spots and stored deals of this site, and of ProPokerTools simulations."""
+"""Parse URLs of spots and stored deals of this site, and of ProPokerTools simulations."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -33,7 +33,7 @@ _SEAT_VALUE = re.compile(r"seat-(\d{1,2})")
 
 
 class NoDealAtAddress(InvalidDeal):
-    """An address without a deal or spot."""
+    """A URL without a deal or spot."""
 
     message = "this address has no deal or spot"
 
@@ -47,10 +47,10 @@ class UnknownSimulation(InvalidDeal):
 
 
 def read_address(text: str, game: Game, deal_index: int) -> PasteResult | None:
-    """Read the deal or spot in an address. Return None for other texts.
+    """Return the spot in the query of a URL, or the id of a stored deal; None for other texts.
 
-    Raise InvalidDeal if the address is malformed, or if an address of this site or of ProPokerTools
-    has no valid deal or spot.
+    Raise InvalidDeal if the URL is malformed, or if a URL of this site or of ProPokerTools has no
+    valid deal or spot.
     """
     if len(text) > _MAX_ADDRESS_LENGTH or not _ADDRESS.fullmatch(text):
         return None
@@ -60,10 +60,10 @@ def read_address(text: str, game: Game, deal_index: int) -> PasteResult | None:
         fields = dict(parse_qsl(parts.query, max_num_fields=_MAX_FIELDS))
     except ValueError:
         raise NoDealAtAddress from None
-    is_simulation = parts.netloc.lower().removeprefix("www.") == _PROPOKERTOOLS
-    if not (is_simulation or _SITE_PATH in parts.path or "hand-0=" in parts.query):
+    is_propokertools = parts.netloc.lower().removeprefix("www.") == _PROPOKERTOOLS
+    if not (is_propokertools or _SITE_PATH in parts.path or "hand-0=" in parts.query):
         return None
-    if is_simulation:
+    if is_propokertools:
         return _read_simulation(fields)
     if deal_id := _DEAL_ID.search(parts.path):
         return PasteResult(game=game, stored_id=UUID(deal_id[1]))
@@ -82,13 +82,13 @@ def _read_simulation(fields: Mapping[str, str]) -> PasteResult:
     hands = tuple(PastedHand.parse(text, game) for text in texts if text.strip())
     if not hands:
         raise NoDealAtAddress
-    board, dead = (_read_board(fields.get(name, ""), game) for name in "bd")
+    board, dead = (_parse_board_cards(fields.get(name, ""), game) for name in "bd")
     boards = (board,) if board else ()
     return _check_cards(PasteResult(game=game, hands=hands, boards=boards, dead=dead))
 
 
 def _read_spot(fields: Mapping[str, str]) -> PasteResult:
-    """Read a spot from the query of an address of the table page."""
+    """Read a spot from the query of a URL of the table page."""
     game = GAMES.get(fields.get("game", "")) or find_game(fields.get("game", "omaha-hilo"))
     filled_seats = [
         seat
@@ -99,16 +99,16 @@ def _read_spot(fields: Mapping[str, str]) -> PasteResult:
         PastedHand.parse(fields.get(f"hand-{seat}", ""), game, fields.get(f"label-{seat}", ""))
         for seat in range(max(filled_seats, default=-1) + 1)
     )
-    names = [board_field(index) for index in range(max(1, len(game.boards)) * MAX_RUNS)]
-    texts = [fields.get(name.lower(), "") for name in names]
-    boards = [_read_board(text, game, index) for index, text in enumerate(texts)]
+    board_fields = [board_field(index) for index in range(max(1, len(game.boards)) * MAX_RUNS)]
+    texts = [fields.get(name.lower(), "") for name in board_fields]
+    boards = [_parse_board_cards(text, game, index) for index, text in enumerate(texts)]
     while boards and not boards[-1]:
         boards.pop()
     result = PasteResult(
         game=game,
         hands=hands,
         boards=tuple(boards),
-        dead=_read_board(fields.get("dead_cards", ""), game),
+        dead=_parse_board_cards(fields.get("dead_cards", ""), game),
         rules=find_rule_set(fields["rules"]) if "rules" in fields else None,
     )
     wagers = read_wagers(_list_chip_keywords(fields, result.labels))
@@ -147,8 +147,8 @@ def _list_chip_keywords(
     yield from ((word, value) for word, value in values.items() if value)
 
 
-def _read_board(text: str, game: Game, index: int = 0) -> Cards:
-    """Parse the cards of a board. Raise InvalidDeal if the text has anything else."""
+def _parse_board_cards(text: str, game: Game, index: int = 0) -> Cards:
+    """Parse board or dead cards. Raise InvalidDeal if the text contains anything else."""
     return parse_cards(text, field=board_field(index), x_is_ten=game.x_is_ten)
 
 
@@ -157,8 +157,8 @@ def _check_cards(result: PasteResult) -> PasteResult:
     fields = list(zip(result.labels, (hand.cards for hand in result.hands), strict=True))
     board_count = len(result.game.boards)
     for index, board in enumerate(result.boards):
-        first = result.boards[index % board_count] if index >= board_count > 0 else ()
-        fields.append((board_field(index), board[count_shared_cards(first, board) :]))
+        first_run_board = result.boards[index % board_count] if index >= board_count > 0 else ()
+        fields.append((board_field(index), board[count_shared_cards(first_run_board, board) :]))
     for error in find_impossible_cards((*fields, (DEAD, result.dead)), result.game):
         raise error
     return result
