@@ -280,7 +280,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "showdown.api.openapi.DescribedOperation",
+    "DEFAULT_SCHEMA_CLASS": "showdown.api.openapi.OperationSchema",
     "EXCEPTION_HANDLER": "showdown.api.problems.exception_handler",
     "NUM_PROXIES": NUM_PROXIES,
     "URL_FORMAT_OVERRIDE": None,

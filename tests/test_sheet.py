@@ -87,7 +87,7 @@ def test_text_goes_to_standard_output(capfdbinary):
     call_command("sheet")
     out = capfdbinary.readouterr().out.decode()
     assert [part.split("\n")[0] for part in out.split("\f\n")] == [
-        *("HAND RANKINGS", "WHO WINS, WITH SIDE POTS", "ODD CHIPS")
+        *("HAND RANKINGS", "SIDE POTS", "ODD CHIPS")
     ]
 
 

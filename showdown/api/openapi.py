@@ -1,7 +1,7 @@
 """Generate the OpenAPI document, and describe the parameters that several endpoints share.
 
-A JSON document is described once, by the TypedDict that its codec uses, and by the docstrings below
-its attributes; `ref` adds this type to the components of the OpenAPI document.
+The TypedDict of a codec, with the docstrings below its attributes, is the only description of a
+JSON document; `ref` adds this type to the components of the OpenAPI document.
 """
 
 import ast
@@ -82,7 +82,7 @@ def _class_bodies(module: str) -> dict[str, list[ast.stmt]]:
     return {node.name: node.body for node in classes if isinstance(node, ast.ClassDef)}
 
 
-class DescribedOperation(AutoSchema):
+class OperationSchema(AutoSchema):
     """The schema of an operation, whose summary is the first clause of its description."""
 
     def get_summary(self) -> str | None:
@@ -126,7 +126,7 @@ def openapi_bytes() -> bytes:
 
 
 def problem_responses(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
-    """Describe the problem responses with `statuses` and those of every operation."""
+    """Return the problem responses for `statuses` and for the statuses of every operation."""
     problem = OpenApiResponse(response=ref(ProblemJson), description="Problem details (RFC 9457).")
     all_statuses = sorted({*statuses, *_COMMON_STATUSES})
     return {(status, "application/problem+json"): problem for status in all_statuses}
@@ -157,8 +157,9 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 STORE = OpenApiParameter(
     "store",
     bool,
-    description="`false` settles without storing: the response then has no id and no link.",
+    description="`false` settles without storing: the response then has no `id`, `url`, `created`"
+    " or `source`.",
 )
 GAME = OpenApiParameter(
-    "game", GAME_SLUG, description="The game of the lines. Default: Omaha Hi/Lo."
+    "game", GAME_SLUG, description="The game of deals that don't name one. Default: Omaha Hi/Lo."
 )

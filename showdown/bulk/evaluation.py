@@ -276,7 +276,7 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
     """Return the strengths (n, players, contests), as in `Ranking.strength`; 0 doesn't qualify.
 
     `cards` is (n, players * game.hole + game.board): the hole cards in seat order, then the boards.
-    A community card of stud is repeated as the last card of each hand. Cards are not validated;
+    In stud, a shared card is repeated as the last card of each hand. Cards are not validated;
     invalid numbers access memory outside of the tables.
     """
     players = _count_players(game, cards)

@@ -161,7 +161,7 @@ def _build_flush_tables(ranking: Ranking, count: int) -> FlushTables:
 
 
 def _evaluate_with_rest(ranking: Ranking, suited: Ranks, rest_count: int) -> UInt16Array:
-    """Return the strengths (n, m) of suited ranks (n, size) with each `rest_count` others."""
+    """Return the strengths (n, m) of suited ranks (n, size) with each multiset of other ranks."""
     flushes = build_best_flushes(ranking)[(1 << suited).sum(axis=1)][:, None]
     if not rest_count:
         return flushes

@@ -158,9 +158,9 @@ class DealLines(DealFormat):
         return b"%b\n=> Error: %b\n" % (text, encode_text(error.message))
 
     def find_end_of_deals(self, block: bytearray, start: int, length: int) -> int:
-        """Return the end of the last complete deal.
+        """Return the end of the last whole deal.
 
-        A deal that is spread over several lines may continue after the block, so it is incomplete.
+        A deal that is spread over several lines may continue after the block, so it isn't whole.
         """
         end = find_end_of_lines(block, start, length)
         last_line = block.rfind(b"\n", 0, max(end - 1, 0)) + 1

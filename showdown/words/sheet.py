@@ -36,11 +36,11 @@ class Category(NamedTuple):
 
 
 class PlayerRow(NamedTuple):
-    """A player of an example: the contribution, the hand, and the payment."""
+    """A player of an example: the contribution, the cards, the made hands, and the payout."""
 
     label: str
     cards: Cards
-    put_in: str
+    contribution: str
     made_hands: str
     payout: str
 
@@ -57,11 +57,11 @@ class Example:
 
     @property
     def has_bets(self) -> bool:
-        return any(player.put_in for player in self.players)
+        return any(player.contribution for player in self.players)
 
 
 class ChipPage(NamedTuple):
-    """A page about chips: the rule of the book, sentences, and examples with a note."""
+    """A page on side pots or odd chips: the cited rule, explanations, and examples with a note."""
 
     title: str
     cited_rule: str
@@ -95,15 +95,15 @@ class _ExampleInput:
     hands: dict[str, str]
     board: str = ""
     pot: int = 0
-    put_in: dict[str, int] | None = None
+    contributions: dict[str, int] | None = None
     folded: tuple[str, ...] = ()
 
     def settle(self, rules: RuleSet) -> Settlement:
         deal = Deal.parse(GAMES[self.game], self.hands, self.board)
-        seats = tuple(dict.fromkeys((*self.hands, *(self.put_in or {}))))
+        seats = tuple(dict.fromkeys((*self.hands, *(self.contributions or {}))))
         wagers = Wagers(
             pots=(Pot(self.pot),) if self.pot else (),
-            contributions=self.put_in or {},
+            contributions=self.contributions or {},
             folded=self.folded,
             seats=seats,
             button=seats[-1] if deal.boards else None,
@@ -113,18 +113,18 @@ class _ExampleInput:
 
 _SIDE_POTS = (
     _ExampleInput(
-        heading="Hold'em: two players are all in for less, and nobody calls the last 60",
+        heading="Hold'em: three players are all in, and nobody calls the last 60",
         game="holdem",
         hands={"Anna": "Kd Kh", "Boris": "9c 9h", "Cem": "As Ah", "Dora": "Qs Qd"},
         board="Ks 9d 4c 4h 2s",
-        put_in={"Anna": 50, "Boris": 120, "Cem": 300, "Dora": 360},
+        contributions={"Anna": 50, "Boris": 120, "Cem": 300, "Dora": 360},
     ),
     _ExampleInput(
         heading="Omaha Hi/Lo: Anna is all in for 40, and Dora folded after 20",
         game="omaha-hilo",
         hands={"Anna": "As 2s 9h 9c", "Boris": "Kh Qs Jc Ts", "Cem": "Ad 2h Qd Jd"},
         board="8c 5d 3h Kd Kc",
-        put_in={"Anna": 40, "Boris": 100, "Cem": 100, "Dora": 20},
+        contributions={"Anna": 40, "Boris": 100, "Cem": 100, "Dora": 20},
         folded=("Dora",),
     ),
 )
@@ -170,7 +170,7 @@ def build_sheet(rules: RuleSet) -> Sheet:
             rule = capfirst(RANKINGS[ranking].rules)
             other_rankings.append((_list_games(games), rule, "; ".join(best)))
     side_pots = ChipPage(
-        "Who wins, with side pots",
+        "Side pots",
         book.side_pots,
         _SIDE_POT_STEPS,
         tuple(_settle_example(example_input, rules) for example_input in _SIDE_POTS),
@@ -180,7 +180,7 @@ def build_sheet(rules: RuleSet) -> Sheet:
         book.odd_chips,
         tuple(rule_set_text(rules)),
         tuple(_settle_example(example_input, rules) for example_input in _ODD_CHIPS),
-        note="In these examples, Anna is the first player to the left of the button.",
+        note="In the examples with a board, Anna is the first player to the left of the button.",
     )
     return Sheet(
         rules=rules,
@@ -196,11 +196,11 @@ def build_sheet(rules: RuleSet) -> Sheet:
 
 
 _SIDE_POT_STEPS = (
-    "From each opponent, a player can win at most as much as the player has put in.",
+    "A player can win at most their own contribution from each opponent.",
     "Return any uncalled bet.",
-    "Main pot: from each player, even those who folded, take up to the smallest all-in.",
-    "Side pot: from each player who put in more, take up to the next smallest all-in, and so on."
-    " Only players who put chips into a pot can win it.",
+    "Main pot: from each player, including those who folded, take up to the smallest all-in.",
+    "Side pot: from each player with more chips in, take up to the next smallest all-in. Repeat"
+    " until no chips are left. Only players who put chips into a pot can win it.",
     "Settle each pot by itself, the last side pot first. A player who folded wins nothing.",
 )
 
@@ -217,18 +217,18 @@ def _list_categories() -> Iterator[Category]:
 
 def _group_games[T](key: Callable[[Game, Contest], T]) -> dict[T, list[Game]]:
     """Return the games by a key of their contests; a game occurs once for each key."""
-    games_of: dict[T, list[Game]] = {}
+    games_by_key: dict[T, list[Game]] = {}
     for game in GAMES.values():
         for value in dict.fromkeys(key(game, contest) for contest in game.contests):
-            games_of.setdefault(value, []).append(game)
-    return games_of
+            games_by_key.setdefault(value, []).append(game)
+    return games_by_key
 
 
 def _list_games(games: list[Game]) -> str:
     names = [game.name for game in games]
     if len(names) > _MAX_NAMED_GAMES:
-        more = len(names) - _MAX_NAMED_GAMES + 1
-        names = [*names[: _MAX_NAMED_GAMES - 1], f"{more} others"]
+        other_count = len(names) - _MAX_NAMED_GAMES + 1
+        names = [*names[: _MAX_NAMED_GAMES - 1], f"{other_count} others"]
     return join_words(names)
 
 
@@ -238,9 +238,9 @@ def _settle_example(example_input: _ExampleInput, rules: RuleSet) -> Example:
     if payout is None:
         raise ValueError(f"the example “{example_input.heading}” has no chips")
     decimals = payout.decimals
-    put_in = example_input.put_in or {}
+    contributions = example_input.contributions or {}
     book = BOOKS[rules.slug]
-    # The heading of a page cites one of these rules.
+    # Omit the rules that the page headings cite.
     headings = (book.cards_speak, book.side_pots, book.odd_chips)
     return Example(
         heading=example_input.heading,
@@ -249,7 +249,7 @@ def _settle_example(example_input: _ExampleInput, rules: RuleSet) -> Example:
             PlayerRow(
                 player.label,
                 player.hand.cards,
-                chips_text(put_in[player.label]) if put_in else "",
+                chips_text(contributions[player.label]) if contributions else "",
                 "; ".join(title(hand.ranking, hand.rank) for hand in player.made.values() if hand),
                 chips_text(payout.player(player.label).total, decimals),
             )
@@ -289,9 +289,9 @@ def _example_text(example: Example) -> Iterator[str]:
     if example.board:
         yield f"  {'Board':<6} {format_cards(example.board, ' ')}"
     for player in example.players:
-        put_in = f"  put in {player.put_in:>3}" if example.has_bets else ""
+        contribution = f"  put in {player.contribution:>3}" if example.has_bets else ""
         cards = format_cards(player.cards, " ")
         payout = f"gets {player.payout:>5}"
-        yield f"  {player.label:<6} {cards:<20}{put_in}  {payout}  {player.made_hands}"
+        yield f"  {player.label:<6} {cards:<20}{contribution}  {payout}  {player.made_hands}"
     yield from (f"  - {line}" for line in example.lines)
     yield from (f"  {rule}." for rule in example.cited_rules)

@@ -88,15 +88,15 @@ class Command(ServiceCommand):
                 if not settings.BATCH_STORAGE_S3_BUCKET:
                     # Create the folder only here: its loss while the site runs is an error.
                     _make_folder(Path(settings.MEDIA_ROOT), "batch files", "MEDIA_ROOT")
-                environment = _DEFAULT_ENVIRONMENT | os.environ | self._prepare_static_files(port)
+                environment = _DEFAULT_ENVIRONMENT | os.environ | self._prepare_folders(port)
                 self._serve(sockets, environment, processes, workers, (host, port))
         except KeyboardInterrupt:
             self.stdout.write("Stopped.")
         except OSError as error:
             raise CommandError(str(error)) from error
 
-    def _prepare_static_files(self, port: int) -> dict[str, str]:
-        """Collect static files if necessary. Return the variables that locate them."""
+    def _prepare_folders(self, port: int) -> dict[str, str]:
+        """Collect static files if necessary. Return the variables that locate the folders."""
         root = Path(settings.STATIC_ROOT or settings.BASE_DIR / ".static").resolve()
         if not static.is_collected(root):
             _make_folder(root, "static files", "STATIC_ROOT")

@@ -59,20 +59,20 @@ _SUIT_PATTERNS = [_compile_words(words) for words in _SUIT_WORDS]
 _ANY_RANK = "|".join(pattern.pattern for pattern in _RANK_PATTERNS)
 _ANY_SUIT = "|".join(pattern.pattern for pattern in _SUIT_PATTERNS)
 
-_SPOKEN_CARD = rf"""
+_CARD_IN_WORDS = rf"""
     (?<!\w)(?P<rank>{_ANY_RANK})\s+(?:of|de)\s+(?P<suit>{_ANY_SUIT})(?!\w)
     | (?<!\w)(?P<face>jack|queen|king|ace)\s+(?P<suit_of_face>(?:club|diamond|heart|spade)s?)(?!\w)
     | (?<!\w)(?P<german_suit>kreuz|treff|karo|herz|pik)[\ -]?(?P<german_rank>{_ANY_RANK})(?!\w)
 """
-"""A pattern for a card in words, to compile with VERBOSE and IGNORECASE.
+"""A pattern for a card written in words, to compile with VERBOSE and IGNORECASE.
 
-The last group of a match is one of `_SPOKEN_CARD_GROUPS`.
+The last group of a match is one of `_CARD_IN_WORDS_GROUPS`.
 """
-_SPOKEN_CARD_GROUPS = frozenset({"suit", "suit_of_face", "german_rank"})
+_CARD_IN_WORDS_GROUPS = frozenset({"suit", "suit_of_face", "german_rank"})
 
 
 class Level(IntEnum):
-    """The strength with which a token separates hands; a higher level separates more strongly.
+    """How strongly a token separates hands, in ascending order.
 
     `WIDE` is several spaces. `BAR` is a bar, a semicolon, a bullet, a closing bracket, a tab, a
     dash or an arrow.
@@ -143,7 +143,7 @@ _NUMBERED_BOARD_WORDS = "board|flop|turn|river|runout|run"
 _NOT_IN_WORDS = r"\s|;•·()\[\]{}<>:=/,"
 _TOKEN = re.compile(
     rf"""
-    {_SPOKEN_CARD}
+    {_CARD_IN_WORDS}
     | (?P<line>[^\S\r\n]*[\r\n]\s*)
     | (?P<bar>[|;•·)\]}}>\t])
     | (?P<opening>[(\[{{<])
@@ -209,7 +209,13 @@ def tokenize(text: str, *, x_is_ten: bool, has_ranges: bool = False) -> tuple[To
 
 
 def _replace_question_marks(tokens: Iterable[Token]) -> Iterator[Token]:
-    """Replace question marks with breaks, except beside single cards or at the start of a hand."""
+    """Replace question marks that end a sentence or phrase with breaks.
+
+    A single separate `?` is an unknown card at the start of the text, and after one known card,
+    unknown cards, a colon, a versus or a verb. A question mark at the end of cards, as in `AhKd?`,
+    is a break if the number of cards is even, or if they follow a board or cards without unknown
+    ones.
+    """
     previous: Token | None = None
     for token in tokens:
         is_in_list = previous and previous.kind in (Kind.CARDS, Kind.BOARD) and not previous.unknown
@@ -228,7 +234,7 @@ def _replace_question_marks(tokens: Iterable[Token]) -> Iterator[Token]:
 
 
 def find_ranges(text: str) -> list[re.Match[str]]:
-    """Return the matches of ranges; ranks such as `AK` count only beside a certain range."""
+    """Return the matches of ranges; ranks such as `AKJT` count only beside a certain range."""
     matches = [
         match
         for match in _POSSIBLE_RANGE.finditer(text)
@@ -251,8 +257,8 @@ def _tokenize_piece(text: str, first: int, last: int, x_is_ten: bool) -> Iterato
     for match in _TOKEN.finditer(text, first, last):
         group = match.lastgroup or ""
         start, end = match.span()
-        if group in _SPOKEN_CARD_GROUPS:
-            yield _read_spoken_card(match)
+        if group in _CARD_IN_WORDS_GROUPS:
+            yield _read_card_in_words(match)
         elif group in _LEVEL_OF_GROUP:
             yield Token(Kind.BREAK, start, end, match[0], level=_LEVEL_OF_GROUP[group])
         elif group == "blank" and end - start > 1:
@@ -271,7 +277,7 @@ def _tokenize_piece(text: str, first: int, last: int, x_is_ten: bool) -> Iterato
                 yield Token(Kind.BREAK, end, end, "", level=Level.SENTENCE)
 
 
-def _read_spoken_card(match: re.Match[str]) -> Token:
+def _read_card_in_words(match: re.Match[str]) -> Token:
     """Return the token of a card in words: `ace of spades`, `10 of hearts`, `Pik Ass`."""
     start, end = match.span()
     rank = match["rank"] or match["face"] or match["german_rank"]
@@ -297,12 +303,12 @@ def _read_word(raw: str, start: int, x_is_ten: bool) -> Token:
     if not stripped:
         level = Level.COMMA if _SENTENCE_ENDS.intersection(raw) else Level.WORD
         return Token(Kind.BREAK, start, start + len(raw), raw, level=level)
-    known_text, unknown = stripped, len(raw) - len(raw.rstrip("?"))
+    cards_text, unknown = stripped, len(raw) - len(raw.rstrip("?"))
     if match := _CARDS_THEN_UNKNOWN.fullmatch(stripped):
-        known_text, unknown = match["cards"], len(match["unknown"])
+        cards_text, unknown = match["cards"], len(match["unknown"])
     end = position + len(stripped)
     try:
-        cards = tuple(_locate_cards(known_text, position, x_is_ten))
+        cards = tuple(_locate_cards(cards_text, position, x_is_ten))
     except InvalidDeal as error:
         return _read_other_word(stripped, position, x_is_ten, error)
     return Token(Kind.CARDS, position, end, stripped, cards=cards, unknown=unknown)
@@ -333,24 +339,24 @@ def _read_other_word(text: str, position: int, x_is_ten: bool, error: InvalidDea
         )
         return Token(Kind.CARDS, position, end, text, cards=cards)
     valid_part = text[: error.position or 0].rstrip(DASHES)
-    is_word, has_rank = looks_like_word(text), not isinstance(error, UnknownRank)
-    if valid_part and not is_word and (has_rank or not looks_like_word(valid_part)):
+    is_word, has_valid_rank = looks_like_word(text), not isinstance(error, UnknownRank)
+    if valid_part and not is_word and (has_valid_rank or not looks_like_word(valid_part)):
         cards = tuple(_locate_cards(valid_part, position, x_is_ten))
         return Token(Kind.CARDS, position, end, text, cards=cards, error=error)
     is_misspelled_card = _CARD_LIKE.fullmatch(text) is not None
     if valid_part and not is_misspelled_card:  # misspelled cards, such as `qhqz` but not `thanks`
-        has_ranks = len(text) % 2 == 0 and set(text[::2].upper()) <= {*RANKS}
-        is_typo = has_ranks and has_rank and text.lower() not in _WORDS_LIKE_CARDS
+        has_rank_per_card = len(text) % 2 == 0 and set(text[::2].upper()) <= {*RANKS}
+        is_typo = has_rank_per_card and has_valid_rank and text.lower() not in _WORDS_LIKE_CARDS
         is_misspelled_card = is_typo or not is_word
     return Token(Kind.PROSE, position, end, text, error=error if is_misspelled_card else None)
 
 
 def looks_like_word(text: str) -> bool:
-    """Return whether cards may also be a word: `as`, `AD`, `asks`, `As`.
+    """Return whether the text of cards could be an ordinary word: `as`, `AD`, `asks`, `As`.
 
-    Two characters that begin with the letter of a suit count as a word, too.
+    A two-character text that begins with the letter of a suit also counts as a word.
     """
-    is_one_suit_first = len(text) == 2 and text[0] in "cdhsCDHS"
+    is_suit_first_card = len(text) == 2 and text[0] in "cdhsCDHS"
     letters = re.sub("['’]", "", text)
     is_word = letters.isalpha() and (letters.islower() or letters.isupper() or letters.istitle())
-    return is_word or is_one_suit_first
+    return is_word or is_suit_first_card
