@@ -52,15 +52,20 @@ def test_only_the_first_answer_to_a_drill_counts_for_an_account(client, owner):
 
 
 @pytest.fixture
-def browser(owner):
+def owner_browser(owner):
     browser = Client()
     browser.force_login(owner.person.account)
     return browser
 
 
 @pytest.mark.parametrize("holder", ["anyone", "owner"])
-def test_a_drill_is_graded_only_for_its_holder(anyone, owner, stranger, browser, holder):
-    clients = {"anyone": anyone, "owner": owner, "stranger": stranger, "browser": browser}
+def test_a_drill_is_graded_only_for_its_holder(anyone, owner, stranger, owner_browser, holder):
+    clients = {
+        "anyone": anyone,
+        "owner": owner,
+        "stranger": stranger,
+        "browser": owner_browser,
+    }
     ticket = get_drill(clients[holder], game="badugi", drill="winners")["ticket"]
     for name, client in clients.items():
         is_holder = name == holder or (holder, name) == ("owner", "browser")
@@ -71,11 +76,11 @@ def test_a_drill_is_graded_only_for_its_holder(anyone, owner, stranger, browser,
             check_problem(response, 422, "ticket-of-another")
 
 
-def test_a_page_grades_only_the_tickets_of_its_visitor(client, owner, browser):
+def test_the_trainer_page_rejects_tickets_of_other_people(client, owner, owner_browser):
     ticket = get_drill(owner, game="badugi", drill="winners")["ticket"]
     error = "dealt to another person"
     assert error in client.post("/showdown/trainer/", {"ticket": ticket}).text
-    assert error not in browser.post("/showdown/trainer/", {"ticket": ticket}).text
+    assert error not in owner_browser.post("/showdown/trainer/", {"ticket": ticket}).text
 
 
 def test_the_ticket_does_not_reveal_the_answer(client):
@@ -83,7 +88,7 @@ def test_the_ticket_does_not_reveal_the_answer(client):
     fields = signing.loads(drill["ticket"], salt="showdown.trainer.2")
     kind, pattern, game, players, nonce, dealt, _ = fields
     assert (kind, game, players) == ("chips", "omaha-hilo", 0)
-    assert isinstance(pattern, int), "masked"
+    assert isinstance(pattern, int), "the pattern must be masked"
     assert len(nonce) == 12
     assert 0 <= time() - dealt < 60
 
@@ -116,7 +121,7 @@ def test_the_options_contain_the_right_answer(client):
         ({"pattern": "quartered", "game": "holdem"}, 422, "it isn't a split-pot game"),
     ],
 )
-def test_an_impossible_request_is_an_error(client, query, status, detail):
+def test_an_invalid_query_is_rejected(client, query, status, detail):
     response = client.get("/api/drills/", query)
     assert response.status_code == status
     assert detail in response.content.decode()
@@ -145,13 +150,13 @@ def test_an_answer_of_the_wrong_type_is_refused(client, kind, answer):
 
 
 @pytest.mark.parametrize("ticket", [1, "", "nonsense", "a:b:c", "x" * 401, "é" * 10])
-def test_a_forged_ticket_is_refused(client, ticket):
+def test_an_invalid_ticket_is_rejected(client, ticket):
     response = post_answer(client, {"ticket": ticket, "answer": 1})
     assert response.status_code == 422
     assert response.json()["errors"][0]["pointer"] == "#/ticket"
 
 
-def test_a_ticket_of_another_secret_is_refused(client, settings):
+def test_a_ticket_signed_with_another_key_is_rejected(client, settings):
     drill = get_drill(client, pattern="no-low", game="omaha-hilo")
     settings.SECRET_KEY = "another"
     assert post_answer(client, {"ticket": drill["ticket"], "answer": 1}).status_code == 422

@@ -23,17 +23,17 @@ pytestmark = pytest.mark.django_db
 def examples():
     for path, operations in openapi.openapi_document()["paths"].items():
         body = operations.get("post", {}).get("requestBody", {"content": {}})
-        for kind, content in body["content"].items():
+        for content_type, content in body["content"].items():
             for name, example in content.get("examples", {}).items():
-                yield path, kind, name, example["value"]
+                yield path, content_type, name, example["value"]
 
 
 def test_every_example_works(client):
     cases = list(examples())
     assert len(cases) >= 6
-    for path, kind, name, value in cases:
+    for path, content_type, name, value in cases:
         body = value if isinstance(value, str) else json.dumps(value)
-        response = client.post(path, body, content_type=kind)
+        response = client.post(path, body, content_type=content_type)
         assert response.status_code in (200, 201), name
         if response.streaming:
             assert "rror" not in b"".join(response.streaming_content).decode(), name
@@ -87,24 +87,26 @@ CASES += [
 ]
 
 
-@pytest.mark.parametrize("examples", quick_first(1, 5), ids=["few", "many"])
-def test_the_api_follows_its_document(api, owner, ids, examples):
+@pytest.mark.parametrize("example_count", quick_first(1, 5), ids=["few", "many"])
+def test_the_api_follows_its_document(api, owner, ids, example_count):
     """Run every check of schemathesis with a token, on the token's deals, batches and audits."""
     # Schemathesis can't read compressed responses.
     headers = {"Authorization": owner.defaults["HTTP_AUTHORIZATION"]}
     headers |= {"Accept-Encoding": "identity"}
     successes = Counter()
     for method, path, mode in sorted(CASES, key=lambda case: case[0] == "DELETE"):
-        _check(api[path][method], mode, examples, headers, ids.get(path.split("/")[2]), successes)
+        _check(
+            api[path][method], mode, example_count, headers, ids.get(path.split("/")[2]), successes
+        )
     for path in ("batches/{id}/output/", "batches/{id}/errors/", "audits/{id}/report/"):
         assert successes[f"/api/{path}"], path
 
 
-def _check(operation, mode, examples, headers, own_id, successes):
+def _check(operation, mode, example_count, headers, own_id, successes):
     from schemathesis import GenerationMode
 
     @settings(
-        max_examples=examples,
+        max_examples=example_count,
         deadline=None,
         derandomize=True,
         database=None,
@@ -140,7 +142,7 @@ def enums_in(part):
 
 
 @pytest.mark.parametrize("values", [GAMES, [*RULE_SETS, *OLD_SLUGS]], ids=["games", "rule sets"])
-def test_games_and_rule_sets_are_one_component_each(values):
+def test_the_enums_of_games_and_rule_sets_are_defined_once(values):
     enums = [sorted(enum) for enum in enums_in(openapi.openapi_document())]
     assert enums.count(sorted(values)) == 1
 

@@ -1,4 +1,4 @@
-"""Test that completely received files become batches, and that others leave nothing behind."""
+"""Test that complete uploads become batches, and that failed uploads leave no files."""
 
 import gzip
 import io
@@ -25,7 +25,7 @@ from tests.batches.conftest import (
 )
 from tests.factories import PersonFactory, UserFactory
 
-ADDRESS = "/api/batches/"
+BATCHES_URL = "/api/batches/"
 BOUNDARY = "deals"
 FORM = f"multipart/form-data; boundary={BOUNDARY}"
 
@@ -36,15 +36,15 @@ def test_a_file_from_a_form_of_another_site_is_refused(site):
     assert files_in(site) == []
 
 
-@pytest.mark.parametrize("address", [ADDRESS, "/showdown/batches/"])
-def test_a_form_that_ends_within_the_file_is_refused(site, owner, address):
+@pytest.mark.parametrize("url", [BATCHES_URL, "/showdown/batches/"])
+def test_a_truncated_multipart_body_is_rejected(site, owner, url):
     parts = {'name="game"': b"omaha-hilo", 'name="file"; filename="d.txt"': deals(500)}
     body = b"\r\n".join(
         f"--{BOUNDARY}\r\nContent-Disposition: form-data; {name}\r\n\r\n".encode() + content
         for name, content in parts.items()
     )
-    response = owner.post(address, body, content_type=FORM)
-    assert response.status_code == (400 if address == ADDRESS else 422)
+    response = owner.post(url, body, content_type=FORM)
+    assert response.status_code == (400 if url == BATCHES_URL else 422)
     assert "form ends within the file" in response.content.decode()
     assert not Batch.objects.exists()
     assert files_in(site) == []
@@ -82,7 +82,7 @@ def small_expansion(monkeypatch, settings):
 
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
 @pytest.mark.usefixtures("small_expansion")
-def test_a_file_that_expands_enormously_fails(site, submit, run_jobs, compress):
+def test_a_decompression_bomb_fails(site, submit, run_jobs, compress):
     batch = submit(compress(deals(1) * 10_000))
     run_jobs()
     failed_batch = reload(batch)
@@ -146,14 +146,14 @@ def visitor_limits(settings):
 def test_a_refusal_links_to_the_files_being_processed(site, visitor_limits):
     browser = Client()
     form = {"game": "omaha-hilo", "file": io.BytesIO(deals(10))}
-    address = browser.post("/showdown/batches/", form)["Location"]
+    url = browser.post("/showdown/batches/", form)["Location"]
     response = browser.post("/showdown/audits/", {"file": io.BytesIO(b"no log"), "unit": "0.25"})
     assert response.status_code == 422
-    assert f'Being processed: <a href="{address}">' in response.text
+    assert f'Being processed: <a href="{url}">' in response.text
     assert 'value="0.25"' in response.text
     other_response = upload(deals(10), "127.0.0.1")
     assert "1 of your files is being processed" in other_response.text
-    assert address not in other_response.text
+    assert url not in other_response.text
 
 
 def upload(content, address="192.0.2.7", **client):
@@ -173,7 +173,7 @@ def test_a_visitor_without_a_cookie_is_identified_by_address(site, visitor_limit
     assert {batch.address for batch in Batch.objects.all()} == {"192.0.2.7", "192.0.2.8"}
 
 
-def test_a_removed_file_counts_until_it_is_deleted(site, visitor_limits, run_jobs):
+def test_a_removed_batch_counts_until_its_files_are_deleted(site, visitor_limits, run_jobs):
     upload(deals(190))
     control.remove(Batch.objects.get())
     assert upload(deals(190)).status_code == 422
@@ -181,36 +181,36 @@ def test_a_removed_file_counts_until_it_is_deleted(site, visitor_limits, run_job
     assert upload(deals(190)).status_code == 302
 
 
-def send_headers(client, address, length, **environ):
+def send_headers(client, url, length, **environ):
     """Send a request as the gateway does before it reads a body of this length."""
     environ |= {BODY_AWAITED: True, "wsgi.input": io.BytesIO(), "CONTENT_LENGTH": length}
-    return client.generic("POST", address, content_type=FORM, **environ)
+    return client.generic("POST", url, content_type=FORM, **environ)
 
 
-@pytest.mark.parametrize("address", ["/showdown/batches/", "/showdown/audits/"])
-def test_a_page_refuses_a_large_upload_without_reading_its_body(site, visitor_limits, address):
+@pytest.mark.parametrize("url", ["/showdown/batches/", "/showdown/audits/"])
+def test_a_page_refuses_a_large_upload_without_reading_its_body(site, visitor_limits, url):
     client = Client(enforce_csrf_checks=True, REMOTE_ADDR="192.0.2.7")
-    assert send_headers(client, address, 20_000).status_code == 100
-    response = send_headers(client, address, 200_000)
+    assert send_headers(client, url, 20_000).status_code == 100
+    response = send_headers(client, url, 200_000)
     assert response.status_code == 422
     assert "The file is larger than 20,000 bytes" in response.text
     upload(deals(10))
-    assert "1 of your files is being processed" in send_headers(client, address, 100).text
+    assert "1 of your files is being processed" in send_headers(client, url, 100).text
 
 
-@pytest.mark.parametrize("address", [ADDRESS, "/api/audits/"])
-def test_the_api_refuses_a_large_upload_without_reading_its_body(owner, submit, settings, address):
+@pytest.mark.parametrize("url", [BATCHES_URL, "/api/audits/"])
+def test_the_api_refuses_a_large_upload_without_reading_its_body(owner, submit, settings, url):
     settings.BATCH_MOST_STORED_BYTES, settings.BATCH_MOST_UNDER_WAY = 20_000, 1
-    assert send_headers(owner, address, 20_000).status_code == 100
-    assert send_headers(owner, address, 200_000).status_code == 413
+    assert send_headers(owner, url, 20_000).status_code == 100
+    assert send_headers(owner, url, 200_000).status_code == 413
     submit(deals(1), person=owner.person)
-    assert send_headers(owner, address, 100).status_code == 429
+    assert send_headers(owner, url, 100).status_code == 429
     # The API reads the body before it knows whether the request repeats an earlier one.
-    assert send_headers(owner, address, 100, HTTP_IDEMPOTENCY_KEY="again").status_code == 100
-    assert send_headers(Client(), address, 100).status_code == 401
+    assert send_headers(owner, url, 100, HTTP_IDEMPOTENCY_KEY="again").status_code == 100
+    assert send_headers(Client(), url, 100).status_code == 401
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(UserFactory())
-    assert send_headers(browser, address, 100).status_code == 100
+    assert send_headers(browser, url, 100).status_code == 100
 
 
 def test_an_admitted_upload_counts_once(site, settings):
@@ -234,7 +234,7 @@ def test_a_visitors_file_expands_to_no_more_than_may_be_stored(site, settings, r
 
 def test_an_upload_without_disk_space_is_refused(owner, monkeypatch):
     monkeypatch.setattr(default_storage, "_save", write_to_full_device)
-    response = owner.post(ADDRESS, deals(500), content_type="text/plain")
+    response = owner.post(BATCHES_URL, deals(500), content_type="text/plain")
     assert "the disk for uploaded files is full" in check_problem(response, 507)["detail"]
     page = Client().post("/showdown/batches/", {"game": "holdem", "file": io.BytesIO(deals(500))})
     assert page.status_code == 422

@@ -1,4 +1,4 @@
-"""Test the felt at every size: taps, keys, visibility, motion, sharing and transferred bytes."""
+"""Test the table page at every screen size: input, visibility, motion, sharing and bytes."""
 
 import gzip
 
@@ -28,7 +28,7 @@ THREE_HANDS = (
     "&board=2d5h7cKsKd"
 )
 MAX_FIRST_VISIT_BYTES = 80_000
-HEADER_BYTES = 420  # of the response headers of a file
+HEADER_BYTES = 420  # estimated size of the headers of a response
 SCROLL_WIDTH = "document.documentElement.scrollWidth"
 
 
@@ -47,7 +47,7 @@ def test_holdem_before_the_flop_takes_seven_taps(open_page):
 
 @pytest.mark.long
 def test_three_hands_and_a_side_pot_take_26_taps(open_page):
-    """Taps and keys count. The amounts need 3, 0, Enter, 5, 0, Enter, and Same as before."""
+    """Count taps and key presses. The amounts need 3, 0, Enter, 5, 0, Enter, and Same as before."""
     page = open_page("/showdown/?game=omaha-hilo&players=2", **PHONE)
     page.evaluate("inPage.countTaps")
     page.get_by_role("button", name="One more player").tap()
@@ -104,9 +104,9 @@ def test_cards_that_win_are_marked_by_contest(open_page, scripts):
         page = open_page(address, java_script_enabled=False)
         expect(page.locator(".felt .card")).to_have_count(13)
         expect(page.locator(".felt .headline em")).to_have_text("Player 2")
-    text = "all => all.map(one => one.textContent.trim()[0] + one.dataset.wins)"
+    read_marks = "all => all.map(one => one.textContent.trim()[0] + one.dataset.wins)"
     # Rank, then the contests in which the card wins: H for high, L for low.
-    marks = page.locator(".felt .lifted").evaluate_all(text)
+    marks = page.locator(".felt .lifted").evaluate_all(read_marks)
     assert sorted(marks) == sorted(["5H", "5H", "6L", "7L", "AHL", "KH", "5HL", "2L"])
     assert page.locator(".felt .lifted.low").count() == 3
     unplayed = page.locator(".board-cards .card").last
@@ -119,7 +119,7 @@ CARD_TEXTS = "all => all.map(card => card.textContent).sort().join(' ')"
 @pytest.mark.long
 @pytest.mark.parametrize("page_kind", ["permanent", "table"])
 @pytest.mark.parametrize("trigger", ["hover", "focus"])
-def test_plates_pots_and_headings_highlight_their_cards(open_page, page_kind, trigger):
+def test_names_pots_and_headings_highlight_their_cards(open_page, page_kind, trigger):
     """Player 2 scoops; Player 1 makes two pair and no low."""
     page = open_page(f"{DEALT_TABLE}&pots=90")
     expect(page.locator("#pots [data-pot]")).to_have_count(1)
@@ -169,10 +169,10 @@ def test_saving_brings_its_confirmation_into_view(open_page):
     expect(page.locator(".message.success")).to_be_in_viewport(ratio=0.9)
 
 
-def test_the_heading_of_a_reason_scrolls_to_the_felt(open_page):
+def test_pressing_a_contest_heading_scrolls_to_the_table(open_page):
     page = open_page(DEALT_TABLE, **PHONE)
-    why, more = page.locator(".why").first, page.locator(".more")
-    assert why.bounding_box()["y"] < more.bounding_box()["y"]
+    reason, more = page.locator(".why").first, page.locator(".more")
+    assert reason.bounding_box()["y"] < more.bounding_box()["y"]
     heading = page.locator(".contest-name", has_text="Low")
     heading.scroll_into_view_if_needed()
     page.mouse.wheel(0, 400)
@@ -189,7 +189,7 @@ def test_the_heading_of_a_reason_scrolls_to_the_felt(open_page):
     quick_first((320, 200), (360, 640), (844, 390)),
     ids=["400%", "small", "landscape"],
 )
-def test_everything_is_reachable_on_small_screens(open_page, width, height):
+def test_cards_can_be_picked_on_small_screens(open_page, width, height):
     page = open_page(EMPTY_TABLE, viewport={"width": width, "height": height})
     tap(page, ["As", "2c"])
     assert page.evaluate(SCROLL_WIDTH) == width
@@ -244,11 +244,11 @@ def test_chips_slide_to_the_winner_without_reduced_motion(open_page, motion):
     assert (page.evaluate("window.slid") > 0) == (motion == "no-preference")
 
 
-def test_the_first_visit_loads_little_and_only_from_the_site(open_page, live_server):
+def test_the_first_visit_stays_below_80_kb_without_third_parties(open_page, live_server):
     page = open_page("/showdown/")
     page.wait_for_load_state("networkidle")
-    names = "type => performance.getEntriesByType(type).map((each) => each.name)"
-    files = page.evaluate(names, "navigation") + page.evaluate(names, "resource")
+    list_urls = "type => performance.getEntriesByType(type).map((each) => each.name)"
+    files = page.evaluate(list_urls, "navigation") + page.evaluate(list_urls, "resource")
     assert all(file.startswith(live_server.url) for file in files)
     uncompressed = {"Accept-Encoding": "identity"}
     bodies = [page.request.get(file, headers=uncompressed).body() for file in files]

@@ -1,8 +1,9 @@
-"""Run every command of the documentation in a copy of the project, and compare its output.
+"""Run the commands of the documentation in a copy of the project, and compare their output.
 
 A `sh` block contains commands. A `console` block contains commands after `$ `, each followed by its
 output, in which `…` matches any text (times, ids, keys). A sentence may also contain a command that
-begins with `uv run`. NOT_RUN lists the commands that can't be run here.
+begins with `uv run`. NOT_RUN lists the commands that can't be run here; PAGES_TO_SKIP lists
+pages that aren't run.
 """
 
 import doctest
@@ -31,7 +32,7 @@ _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`((?:\w+=\w+ )?uv run [^`]+)`")
 _ELLIPSIS = "…"
 _SHELL_SYNTAX = re.compile(r"<<|[({`\\]|[|&]\s*$|^\s*#|\b(for|while|until|if|case)\b", re.MULTILINE)
-"""Syntax after which quotes don't show whether a command is complete."""
+"""Shell syntax for which shlex can't determine whether a command is complete."""
 
 
 class Command(NamedTuple):
@@ -54,15 +55,15 @@ def _shell_commands(block):
     text = ""
     for line in block.splitlines():
         text = f"{text}\n{line}" if text else line
-        if text.strip() and not text.startswith("#") and _is_whole(text):
+        if text.strip() and not text.startswith("#") and _is_complete(text):
             yield Command(text)
-        if text.startswith("#") or not text.strip() or _is_whole(text):
+        if text.startswith("#") or not text.strip() or _is_complete(text):
             text = ""
-    assert not text, f"this command has no end: {text}"
+    assert not text, f"unterminated command: {text}"
 
 
 @cache
-def _is_whole(text):
+def _is_complete(text):
     if text.endswith("\\"):
         return False
     if _SHELL_SYNTAX.search(text):
@@ -79,7 +80,9 @@ def _console_commands(block):
     _, *parts = re.split(r"^\$ ", block, flags=re.MULTILINE)
     for part in parts:
         lines = part.splitlines(keepends=True)
-        count = next(n for n in range(1, len(lines) + 1) if _is_whole("".join(lines[:n]).rstrip()))
+        count = next(
+            n for n in range(1, len(lines) + 1) if _is_complete("".join(lines[:n]).rstrip())
+        )
         yield Command("".join(lines[:count]).rstrip(), "".join(lines[count:]))
 
 
@@ -95,24 +98,24 @@ def matches_output(output, expected):
 NOT_RUN = {
     r"^\S+ run manage.py (up|worker)\b": "runs until it is stopped; the fixture runs `up`",
     r"^(THOROUGH=1 )?\S+ run pytest": "this is a test itself",
-    r"^uv run --(isolated|extra)": "needs packages of extras: tests/tables",
+    r"^uv run --(isolated|extra)": "needs optional packages: tests/tables covers it",
     r"^uv run ruff|^\.ci/run|&& uv run ruff": "checks the project; CI runs it",
     r"python -m tests\.|^uv run python -m tests": "takes minutes; prints figures of this machine",
     r"^git pull": "needs a remote repository",
-    r"\| gpg|^gpg": "needs gpg and a key; tests/site/test_backup.py uses a pipe",
+    r"\| gpg|^gpg": "needs gpg and a key; tests/site/test_backup.py restores from a pipe",
     r"^systemctl": "needs systemd",
     r"^mv .postgres|restore before.tar": "moves the database away: tests/site/test_backup.py",
     r"manage.py check --deploy": "needs the settings above it: tests/site/test_settings.py",
     r"^uv run manage.py COMMAND": "stands for any command",
     r"^(?!ID=)[A-Z_]+=": "a setting of a site behind a proxy: tests/site/test_settings.py",
 }
-PAGES_TO_SKIP = {"install.md": "sets up a whole server, as root; it was followed by hand"}
+PAGES_TO_SKIP = {"install.md": "sets up a whole server, as root; its steps were checked manually"}
 PAGES_TO_RUN = [page for page in PAGES if page.name not in PAGES_TO_SKIP]
-STATUS_1 = r"manage.py audit (examples/)?log.txt"
+FAILING_COMMAND = r"manage.py audit (examples/)?log.txt"
 """Pattern of commands with exit status 1, because hands of the log were paid incorrectly."""
-QUICK_COMMAND = r"^uv run manage.py odds (?!--file)[^'*|]+$"
+ODDS_COMMAND = r"^uv run manage.py odds (?!--file)[^'*|]+$"
 COMMANDS = [(page.name, command) for page in PAGES for command in commands_of(page)]
-MAKE_AMBER = """
+CREATE_USER = """
 from django.contrib.auth.models import User
 from showdown.models import ApiToken
 amber = User.objects.create_user("amber", password="river-turn-flop")
@@ -125,11 +128,13 @@ def test_every_pattern_of_not_run_matches_a_command(pattern):
     assert any(re.search(pattern, command.text) for _, command in COMMANDS)
 
 
-WITH_OUTPUT = [command for _, command in COMMANDS if command.output is not None]
-QUICK = [command for command in WITH_OUTPUT if re.search(QUICK_COMMAND, command.text)]
+COMMANDS_WITH_OUTPUT = [command for _, command in COMMANDS if command.output is not None]
+ODDS_COMMANDS = [
+    command for command in COMMANDS_WITH_OUTPUT if re.search(ODDS_COMMAND, command.text)
+]
 
 
-@pytest.mark.parametrize("command", QUICK, ids=lambda command: command.text[:60])
+@pytest.mark.parametrize("command", ODDS_COMMANDS, ids=lambda command: command.text[:60])
 def test_odds_equal_the_documented_output(command):
     _, _, _, *arguments = shlex.split(command.text)
     output = StringIO()
@@ -185,7 +190,7 @@ class ProjectCopy:
         self.variables.write_text("")
 
     def wait_for(self, site):
-        end = monotonic() + 300
+        deadline = monotonic() + 300
         while True:
             try:
                 urlopen(f"{self.site}/healthz").close()  # noqa: S310 - it is our own site
@@ -193,9 +198,9 @@ class ProjectCopy:
             except OSError:
                 log = self.home / "up.log"
                 assert site.poll() is None, log.read_text()
-                assert monotonic() < end, log.read_text()
+                assert monotonic() < deadline, log.read_text()
                 sleep(0.2)
-        result = self.run(f"uv run manage.py shell --verbosity 0 -c {shlex.quote(MAKE_AMBER)}")
+        result = self.run(f"uv run manage.py shell --verbosity 0 -c {shlex.quote(CREATE_USER)}")
         self.environment["TOKEN"] = result.stdout.strip()
 
     def run(self, text):
@@ -216,7 +221,7 @@ def test_every_command_of_a_page_runs(page, project):
         if any(re.search(pattern, command.text) for pattern in NOT_RUN):
             continue
         result = project.run(command.text)
-        expected = 1 if re.search(STATUS_1, command.text) else 0
+        expected = 1 if re.search(FAILING_COMMAND, command.text) else 0
         assert result.returncode == expected, f"{command.text}\n{result.stdout}\n{result.stderr}"
         if command.output is not None:
             output = result.stdout + result.stderr

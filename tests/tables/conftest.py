@@ -9,7 +9,7 @@ from tests.tables.writing import deals_table
 
 
 @pytest.fixture
-def deals(tmp_path):
+def write_deals(tmp_path):
     def write(count, rows=40):
         folder = tmp_path / "deals"
         folder.mkdir(exist_ok=True)

@@ -25,9 +25,9 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture
-def expected_files(deals, tmp_path):
+def expected_files(write_deals, tmp_path):
     pytest.importorskip("daft", reason="Daft is an extra: see CONTRIBUTING.md")
-    paths = deals(FILES, ROWS)
+    paths = write_deals(FILES, ROWS)
     for task in list_tasks(list(map(str, paths)), f"{tmp_path}/expected"):
         settle_file(task, OPTIONS)
     return read_files(tmp_path / "expected")
@@ -225,8 +225,8 @@ CODE = dict(_RECIPE.findall(_RECIPES))
 
 
 @pytest.fixture
-def folder(deals, tmp_path):
-    deals(2, 500)
+def folder(write_deals, tmp_path):
+    write_deals(2, 500)
     return tmp_path
 
 

@@ -1,4 +1,4 @@
-"""Test that files of answers are complete or absent, and that complete ones aren't rewritten."""
+"""Test that output files are complete or absent, and that complete ones aren't rewritten."""
 
 import random
 import subprocess
@@ -30,34 +30,34 @@ def settle_paths(paths, folder, options=OPTIONS):
     ]
 
 
-def test_a_file_of_answers_has_the_answers_in_order(deals, tmp_path):
-    (path,) = deals(1)
+def test_output_rows_have_the_order_of_the_input(write_deals, tmp_path):
+    (path,) = write_deals(1)
     (result,) = settle_paths([path], f"{tmp_path}/answers", Options("omaha-hilo", keep=("id",)))
     assert (result.rows, result.errors, result.already_existed) == (40, 0, False)
     table = showdown.arrow.settle(pq.read_table(path), "omaha-hilo", keep=["id"]).read_all()
     assert pq.read_table(tmp_path / "answers" / path.name).equals(table)
 
 
-def test_the_same_deals_give_the_same_bytes(deals, tmp_path):
-    (path,) = deals(1)
+def test_the_same_deals_give_the_same_bytes(write_deals, tmp_path):
+    (path,) = write_deals(1)
     for folder in ("one", "two"):
         settle_paths([path], f"{tmp_path}/{folder}")
-    one, two = ((tmp_path / folder / path.name).read_bytes() for folder in ("one", "two"))
-    assert one == two
+    first, second = ((tmp_path / folder / path.name).read_bytes() for folder in ("one", "two"))
+    assert first == second
 
 
-def test_complete_answers_are_not_written_again(deals, tmp_path):
-    paths = deals(3)
+def test_complete_output_files_are_not_written_again(write_deals, tmp_path):
+    paths = write_deals(3)
     settle_paths(paths[:2], f"{tmp_path}/answers")
-    modified = {path: path.stat().st_mtime_ns for path in (tmp_path / "answers").iterdir()}
+    mtimes = {path: path.stat().st_mtime_ns for path in (tmp_path / "answers").iterdir()}
     results = settle_paths(paths, f"{tmp_path}/answers")
     assert [file.already_existed for file in results] == [True, True, False]
     assert [file.rows for file in results] == [40, 40, 40]
-    assert all(path.stat().st_mtime_ns == time for path, time in modified.items())
+    assert all(path.stat().st_mtime_ns == mtime for path, mtime in mtimes.items())
 
 
-def test_existing_answers_with_other_options_are_refused(deals, tmp_path):
-    paths = deals(1)
+def test_existing_output_with_other_options_is_refused(write_deals, tmp_path):
+    paths = write_deals(1)
     settle_paths(paths, f"{tmp_path}/answers")
     with pytest.raises(InvalidDeal):
         settle_paths(paths, f"{tmp_path}/answers", Options("omaha-hilo", rules="tda-2026"))
@@ -71,15 +71,15 @@ def test_rows_with_an_error_are_counted(tmp_path):
         assert (result.rows, result.errors, result.already_existed) == (3, 2, already_existed)
 
 
-def test_a_failed_file_leaves_no_answers(tmp_path, monkeypatch):
+def test_a_failed_file_leaves_no_output(tmp_path, monkeypatch):
     (tmp_path / "bad.parquet").write_bytes(b"nothing of Parquet")
     with pytest.raises(pa.ArrowException):
         settle_paths([tmp_path / "bad.parquet"], f"{tmp_path}/answers")
     assert list((tmp_path / "answers").iterdir()) == []
 
 
-def test_folders_files_and_patterns_are_found(deals, tmp_path):
-    paths = list(map(str, deals(3)))
+def test_folders_files_and_globs_are_expanded(write_deals, tmp_path):
+    paths = list(map(str, write_deals(3)))
     folder = f"{tmp_path}/deals"
     for patterns in ([folder], [f"{folder}/*.parquet"], paths, [f"{folder}/0[0-2].parquet"]):
         tasks = list_tasks(patterns, "answers")
@@ -88,8 +88,8 @@ def test_folders_files_and_patterns_are_found(deals, tmp_path):
     assert [task.source for task in list_tasks([f"file://{folder}"], "answers")]
 
 
-def test_missing_files_and_equal_names_are_refused(deals, tmp_path):
-    (path,) = deals(1)
+def test_missing_files_and_equal_names_are_refused(write_deals, tmp_path):
+    (path,) = write_deals(1)
     with pytest.raises(parquet_files.NoSuchFiles):
         list_tasks([f"{tmp_path}/*.csv"], "answers")
     with pytest.raises(parquet_files.DuplicateName):
@@ -97,8 +97,8 @@ def test_missing_files_and_equal_names_are_refused(deals, tmp_path):
 
 
 @pytest.mark.long
-def test_every_file_is_complete_or_absent_after_a_kill_at_ten_points(deals, tmp_path):
-    paths = deals(12, rows=60_000)
+def test_every_file_is_complete_or_absent_after_a_kill_at_ten_points(write_deals, tmp_path):
+    paths = write_deals(12, rows=60_000)
     settle_paths(paths, f"{tmp_path}/expected")
     expected = {path.name: path.read_bytes() for path in (tmp_path / "expected").iterdir()}
     answers = tmp_path / "answers"
