@@ -45,10 +45,10 @@ def run_in_environment(home, python, wheel, *resolution):
     environment = home / "environment"
     run(UV, "venv", "--python", python, environment)
     interpreter = environment / "bin" / "python"
-    install = (UV, "pip", "install", "--python", interpreter)
+    install_command = (UV, "pip", "install", "--python", interpreter)
     if resolution:
-        run(*install, *resolution, "--requirement", ROOT / "pyproject.toml")
-    run(*install, wheel)
+        run(*install_command, *resolution, "--requirement", ROOT / "pyproject.toml")
+    run(*install_command, wheel)
     variables = {
         name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ
     }
@@ -58,13 +58,13 @@ def run_in_environment(home, python, wheel, *resolution):
     return output
 
 
-def test_every_module_of_a_wheel_can_be_imported_without_the_site(wheel, tmp_path):
+def test_modules_of_a_wheel_can_be_imported_without_django(wheel, tmp_path):
     with ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if name.startswith("showdown/")]
         archive.extractall(tmp_path)
     assert "showdown/py.typed" in names
     data = {Path(name).suffix for name in names if not name.endswith(("/", ".py", "/py.typed"))}
-    assert data == {".csv", ".zlib"}  # orders of hands, and tables of odds
+    assert data == {".csv", ".zlib"}  # hand orders for ranges, and odds tables
     code = (
         "import sys, importlib\n"
         "sys.path.insert(0, sys.argv[1])\n"
@@ -91,10 +91,10 @@ def test_a_wheel_works_with_the_oldest_supported_python_and_packages(wheel, tmp_
     # Without this variable, pyenv's shims refuse to run.
     variables = os.environ | {"PYENV_VERSION": OLDEST_PYTHON}
     command = [UV, "python", "find", "--no-project", OLDEST_PYTHON]
-    found = run_program(command, cwd="/", env=variables)
-    if found.returncode:
+    search = run_program(command, cwd="/", env=variables)
+    if search.returncode:
         pytest.skip(f"Python {OLDEST_PYTHON} isn't installed")
-    python = found.stdout.strip()
+    python = search.stdout.strip()
     assert run_in_environment(tmp_path, python, wheel, "--resolution", "lowest-direct").startswith(
         "(3, 12)"
     )

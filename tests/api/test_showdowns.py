@@ -17,7 +17,10 @@ def test_a_settled_deal_is_stored(owner, deal):
     assert response.status_code == 201
     assert response["Location"] == settled["url"]
     assert settled["headline"] == "HandB scoops: three fives, and 7-6-5-2-A for low"
-    contests = [(each["name"], each["winners"], each["category"]) for each in settled["contests"]]
+    contests = [
+        (contest["name"], contest["winners"], contest["category"])
+        for contest in settled["contests"]
+    ]
     assert contests == [("high", ["HandB"], "three of a kind"), ("low", ["HandB"], "7652A")]
     loser, winner = settled["players"]
     assert (loser["share"], winner["share"]) == ("0", "1")
@@ -44,7 +47,7 @@ def test_a_deal_may_be_settled_without_storing_it(anyone, deal):
 
 
 @pytest.mark.parametrize("body", ["{", b"\xff", "[" * 100_000])
-def test_invalid_json_is_a_problem(anyone, body):
+def test_invalid_json_returns_a_problem(anyone, body):
     check_problem(anyone.settle(body), 400)
 
 
@@ -119,7 +122,7 @@ def test_pages_follow_one_another_without_gap_or_repetition(owner):
     assert listed_ids(owner.get(before_second["previous"]).json()) == [str(newer.id)]
 
 
-def test_the_next_page_continues_a_search_of_a_limited_number_of_deals(owner, monkeypatch):
+def test_a_search_that_reaches_the_scan_limit_continues_on_the_next_page(owner, monkeypatch):
     monkeypatch.setattr(browsing, "MAX_SCANNED", 2)
     rare = str(ShowdownFactory(deal__game=GAMES["badugi"], person=owner.person).id)
     for _ in range(5):
@@ -132,7 +135,7 @@ def test_the_next_page_continues_a_search_of_a_limited_number_of_deals(owner, mo
     assert pages == [[], [], [rare]]
 
 
-def test_a_page_of_deals_is_one_query(owner, django_assert_max_num_queries):
+def test_a_page_of_deals_takes_two_queries(owner, django_assert_max_num_queries):
     ShowdownFactory(person=owner.person)
     owner.get("/api/showdowns/")  # records the use of the token
     with django_assert_max_num_queries(2):
@@ -156,7 +159,7 @@ def test_lists_are_filtered(owner, deal):
     assert ids(before=(created - hour).isoformat()) == []
 
 
-def test_games_are_listed_as_data(anyone):
+def test_games_are_listed(anyone):
     listed = {game["slug"]: game for game in anyone.get("/api/games/").json()}
     assert list(listed) == list(GAMES)
     assert listed["badugi"]["players"] == {"least": 2, "most": 13}
@@ -166,15 +169,15 @@ def test_games_are_listed_as_data(anyone):
     assert [contest["choice"] for contest in omaha["contests"]] == ["two and three"] * 2
     assert omaha["aliases"][0] == "PLO8"
     assert omaha["rules"].startswith("Exactly two hole cards play with exactly three board cards.")
-    two_boards = listed["double-board-omaha"]
-    assert two_boards["boards"] == [5, 5]
-    assert two_boards["parts"] == [["high of board 1"], ["high of board 2"]]
-    assert [contest["boards"] for contest in two_boards["contests"]] == [[1], [2]]
+    double_board = listed["double-board-omaha"]
+    assert double_board["boards"] == [5, 5]
+    assert double_board["parts"] == [["high of board 1"], ["high of board 2"]]
+    assert [contest["boards"] for contest in double_board["contests"]] == [[1], [2]]
     assert listed["short-deck"]["deck"] == {"cards": 36, "ranks": "6789TJQKA"}
     assert listed["razz"]["family"] == "stud"
 
 
-def test_rule_sets_are_described_in_sentences(anyone):
+def test_rule_sets_are_listed_with_different_rules(anyone):
     listed = anyone.get("/api/rule-sets/").json()
     assert [rule_set["slug"] for rule_set in listed] == list(RULE_SETS)
     assert [rule_set["slug"] for rule_set in listed if rule_set["is_default"]] == ["wsop-2026"]
@@ -221,7 +224,9 @@ def test_the_game_parameter_is_the_default_of_texts_without_a_game(anyone, text,
         ("https://x.org/showdown/0198c5d2-0000-7000-8000-000000000001/", "there is no deal at", 0),
     ],
 )
-def test_text_that_is_not_a_deal_is_refused_with_its_position(anyone, text, detail, position):
+def test_text_that_is_not_a_deal_is_refused_with_the_position_of_the_error(
+    anyone, text, detail, position
+):
     response = post_text(anyone, text, "?store=false")
     assert response.status_code == 422
     (error,) = response.json()["errors"]

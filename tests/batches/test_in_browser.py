@@ -25,7 +25,9 @@ def audit_bad_log(page, workers, tmp_path, *, has_javascript=True):
     expect(summary).to_be_visible(timeout=60_000)
 
 
-def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, lock_workers, tmp_path):
+def test_a_file_is_uploaded_and_its_results_are_downloaded(
+    open_page, workers, lock_workers, tmp_path
+):
     file = tmp_path / "night.txt"
     file.write_bytes(deals(600, bad_every=100))
     page = open_page("/showdown/batches/")
@@ -117,7 +119,7 @@ def test_choosing_logs_starts_the_upload_with_the_house_rules(open_page, tmp_pat
     assert Batch.objects.get().terms["rake"] == "5% cap 3"
 
 
-def test_a_folded_hand_without_cards_takes_no_room_for_cards_in_a_list(open_page, workers):
+def test_a_folded_hand_without_cards_has_a_low_seat_in_a_list(open_page, workers):
     page = open_page("/showdown/audits/", viewport={"width": 390, "height": 844})
     page.get_by_label("Log").set_input_files(LOGS / "pokernow.csv")
     expect(page.locator(".state")).to_have_text("Queued")
@@ -132,9 +134,9 @@ LOG = f"{(LOGS / 'cash_outs.txt').read_text()}\n\n{EURO_LOG}"
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("page", ["/showdown/rules/", "/showdown/audits/"])
-def test_hands_of_a_dropped_log_are_browsed(open_page, workers, page):
-    page = open_page(page, viewport={"width": 360, "height": 740})
+@pytest.mark.parametrize("path", ["/showdown/rules/", "/showdown/audits/"])
+def test_hands_of_a_dropped_log_are_browsed_with_the_arrow_keys(open_page, workers, path):
+    page = open_page(path, viewport={"width": 360, "height": 740})
     drop(page, LOG)
     expect(page).to_have_url(re.compile(r"/showdown/audits/[0-9a-f-]{36}/$"))
     workers.run("worker", "--until-idle")

@@ -28,8 +28,8 @@ SIZES = {"small": 40, "large": 2000}
 """Numbers of deals. The small stream is settled without kernels, the large one with them."""
 
 
-def output_of(text, game=OMAHA_HILO):
-    return b"".join(bytes(settled.output) for settled in settle_stream(io.BytesIO(text), game))
+def output_of(data, game=OMAHA_HILO):
+    return b"".join(bytes(settled.output) for settled in settle_stream(io.BytesIO(data), game))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -52,18 +52,20 @@ def test_a_damaged_file_is_refused_with_the_position(compress, size):
 @pytest.mark.parametrize("encoding", quick_first("utf-16", "utf-16-le", "utf-16-be"))
 def test_utf_16_is_read(encoding, size):
     text = deals(SIZES[size]).decode().replace("s", "♠")
-    mark = "\ufeff" if size == "small" and encoding != "utf-16" else ""
+    byte_order_mark = "\ufeff" if size == "small" and encoding != "utf-16" else ""
     for compress in (bytes, gzip.compress, zstd.compress):
-        assert output_of(compress((mark + text).encode(encoding))) == output_of(text.encode())
+        assert output_of(compress((byte_order_mark + text).encode(encoding))) == output_of(
+            text.encode()
+        )
 
 
 @pytest.mark.parametrize("junk", [b"\0", b"\0\0\0\0", b"\xff\xfd", b"\0a\0b\0c\n", b"a\0\0b\n"])
-def test_a_few_stray_bytes_are_not_utf_16(junk):
+def test_stray_bytes_are_not_mistaken_for_utf_16(junk):
     text = deals(SIZES["small"])
     assert output_of(junk + b"\n" + text).endswith(b"\n" + output_of(text))
 
 
-class SlowStream(io.BytesIO):
+class ShortReadStream(io.BytesIO):
     """A stream that returns a few bytes at a time, as pipes do."""
 
     def read(self, size):
@@ -71,23 +73,23 @@ class SlowStream(io.BytesIO):
 
 
 @pytest.mark.parametrize(
-    ("slug", "line_end"), quick_first(("holdem", "\r\n"), ("omaha-hilo", "\n"))
+    ("slug", "line_ending"), quick_first(("holdem", "\r\n"), ("omaha-hilo", "\n"))
 )
 @pytest.mark.parametrize(("size", "max_bytes"), [("small", 1), ("large", 7000)])
-def test_short_reads_do_not_end_the_stream(slug, line_end, size, max_bytes):
+def test_short_reads_do_not_end_the_stream(slug, line_ending, size, max_bytes):
     game = GAMES[slug]
     text = deals(SIZES[size])
     if slug == "holdem":
-        deal = line_end.join(["2", "3s 4s 5s As Ad", "6h 7h", "7d 6c", ""]).encode()
+        deal = line_ending.join(["2", "3s 4s 5s As Ad", "6h 7h", "7d 6c", ""]).encode()
         text = deal * SIZES[size]
-    stream = SlowStream(text)
+    stream = ShortReadStream(text)
     stream.max_bytes = max_bytes
     outputs = [bytes(settled.output) for settled in settle_stream(stream, game)]
     assert b"".join(outputs) == settle_in_python(text, game).output
 
 
 class EndlessStream:
-    """A stream of a beginning and an endless line."""
+    """A stream that returns `beginning` and then a line without end."""
 
     def __init__(self, beginning):
         self._beginning = beginning
@@ -110,13 +112,13 @@ def test_an_endless_line_is_refused_before_it_fills_the_memory(slug):
         assert stream.returned_bytes < 20 * MEGABYTE
 
 
-@pytest.mark.parametrize("line_end", [b"\r", b"\r\n", b"\n"])
-def test_every_line_end_is_read(line_end):
+@pytest.mark.parametrize("line_ending", [b"\r", b"\r\n", b"\n"])
+def test_every_line_ending_is_read(line_ending):
     for text in map(deals, SIZES.values()):
-        assert output_of(text.replace(b"\n", line_end)) == output_of(text)
+        assert output_of(text.replace(b"\n", line_ending)) == output_of(text)
 
 
-def test_mixed_line_ends_are_counted_equally():
+def test_lines_with_mixed_line_endings_are_numbered_correctly():
     lines = [b"nonsense"] * 3000
     ends = [(b"\n", b"\r", b"\r\n")[number % 3] for number in range(len(lines))]
     mixed = b"".join(line + end for line, end in zip(lines, ends, strict=True))

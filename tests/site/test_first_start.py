@@ -1,4 +1,4 @@
-"""Test the commands of the README on bare machines, and first starts that are interrupted."""
+"""Test the first start on a minimal system, and first starts that are interrupted."""
 
 import os
 import pwd
@@ -59,40 +59,40 @@ def programs(tmp_path):
     return programs
 
 
-def uv_sh(clone, programs, *arguments, **variables):
+def run_wrapper(clone, programs, *arguments, **variables):
     environment = {"PATH": str(programs), "UV_PYTHON": "3.13"} | variables
     return run_program(["sh", clone / "uv.sh", *arguments], env=environment, cwd="/")
 
 
-def test_the_wrapper_passes_every_argument_to_a_uv_that_runs(clone, programs):
+def test_the_wrapper_passes_every_argument_to_a_working_uv(clone, programs):
     write_program(programs / "uv", '#!/bin/sh\nprintf "%s|" "$@"\n')
-    completed = uv_sh(clone, programs, "run", "two words", "", "*")
+    completed = run_wrapper(clone, programs, "run", "two words", "", "*")
     assert (completed.returncode, completed.stdout) == (0, "run|two words||*|")
     assert not (clone / ".uv").exists()
 
 
-@pytest.mark.parametrize("is_shim_there", [False, True])
-def test_the_wrapper_installs_uv_once_if_none_runs(clone, programs, is_shim_there):
+@pytest.mark.parametrize("has_shim", [False, True])
+def test_the_wrapper_installs_uv_once_if_none_works(clone, programs, has_shim):
     write_program(programs / "python3", FAKE_PYTHON % ":")
-    if is_shim_there:
+    if has_shim:
         write_program(programs / "uv", FAILING_SHIM)
-    completed = uv_sh(clone, programs, "run", "pytest")
+    completed = run_wrapper(clone, programs, "run", "pytest")
     assert (completed.returncode, completed.stdout) == (0, "installed: run pytest\n")
     assert completed.stderr.startswith("uv.sh: installing uv into ")
     assert [file.name for file in (clone / ".uv").iterdir()] == ["uv"]
     (programs / "python3").unlink()
-    second_run = uv_sh(clone, programs, "--version")
+    second_run = run_wrapper(clone, programs, "--version")
     assert (second_run.stdout, second_run.stderr) == ("installed: --version\n", "")
 
 
 def test_an_interrupted_installation_does_not_break_the_next(clone, programs):
     write_program(programs / "python3", FAKE_PYTHON % "kill -TERM $PPID; exit 1")
-    assert uv_sh(clone, programs, "--version").returncode != 0
+    assert run_wrapper(clone, programs, "--version").returncode != 0
     assert list((clone / ".uv").iterdir()) == []
     write_program(programs / "python3", FAKE_PYTHON % "kill -KILL $PPID; exit 1")
-    assert uv_sh(clone, programs, "--version").returncode == -signal.SIGKILL
+    assert run_wrapper(clone, programs, "--version").returncode == -signal.SIGKILL
     write_program(programs / "python3", FAKE_PYTHON % ":")
-    assert uv_sh(clone, programs, "--version").stdout == "installed: --version\n"
+    assert run_wrapper(clone, programs, "--version").stdout == "installed: --version\n"
 
 
 def test_the_wrapper_chooses_a_python_where_uv_finds_none(clone, programs, tmp_path):
@@ -102,7 +102,9 @@ def test_the_wrapper_chooses_a_python_where_uv_finds_none(clone, programs, tmp_p
     newer = tmp_path / "pyenv" / "versions" / "3.13.0" / "bin" / "python3"
     newer.parent.mkdir(parents=True)
     write_program(newer, '#!/bin/sh\necho "$0"\n')
-    completed = uv_sh(clone, programs, "run", UV_PYTHON="", PYENV_ROOT=str(tmp_path / "pyenv"))
+    completed = run_wrapper(
+        clone, programs, "run", UV_PYTHON="", PYENV_ROOT=str(tmp_path / "pyenv")
+    )
     assert completed.stdout == f"{newer}\n"
 
 
@@ -111,9 +113,13 @@ ACCOUNT_NAME = "showdown-visitor"
 
 @pytest.fixture(params=["root", "ordinary"])
 def account(request):
-    """Yield options of `subprocess.run` for root, or for an account that owns nothing yet."""
+    """Yield options of `subprocess.Popen` for root, or for an ordinary account.
+
+    If the tests run as root, the ordinary account is a new one. Otherwise it is the current one,
+    which needs no options.
+    """
     if request.param == "root" and os.geteuid() != 0:
-        pytest.skip("these tests don't run as root")
+        pytest.skip("needs root")
     if request.param == "root" or os.geteuid() != 0:
         yield {}
         return
@@ -124,7 +130,7 @@ def account(request):
 
 
 @pytest.mark.long
-def test_both_commands_of_the_readme_need_nothing_but_python(account, programs, directory):
+def test_the_site_and_the_tests_start_on_a_minimal_system(account, programs, directory):
     kept_prefixes = ("PIP_", "SSL_", "UV_INDEX", "UV_DEFAULT_INDEX", "http", "HTTP")
     environment = {
         name: value for name, value in os.environ.items() if name.startswith(kept_prefixes)
@@ -179,21 +185,21 @@ def test_both_commands_of_the_readme_need_nothing_but_python(account, programs, 
     assert "passed" in test_run.stdout
 
 
-_MOMENTS = 7
+_INTERRUPTION_COUNT = 7
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_first_starts_interrupted_at_any_moment_do_not_break_the_next(directory, number):
+@pytest.mark.parametrize("signal_number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_first_starts_interrupted_at_any_moment_do_not_break_the_next(directory, signal_number):
     environment = {"POSTGRES_DIRECTORY": str(directory / "data base")}
     started_at = monotonic()
     with run_site(directory, "--processes", "1", "--workers", "0"):
         duration = monotonic() - started_at
-    for moment in range(_MOMENTS):
+    for moment in range(_INTERRUPTION_COUNT):
         shutil.rmtree(directory / "data base", ignore_errors=True)
         process = up("--port", str(free_port()), "--processes", "1", environment=environment)
-        sleep(duration * (moment + 0.5) / _MOMENTS)
-        process.send_signal(number)
+        sleep(duration * (moment + 0.5) / _INTERRUPTION_COUNT)
+        process.send_signal(signal_number)
         errors = process.communicate(timeout=60)[1]
         assert "Traceback" not in errors
         with run_site(directory, "--processes", "1", "--workers", "0") as site:
@@ -204,11 +210,11 @@ CAPABILITIES = [
     *("chown", "dac_override", "fowner", "fsetid", "kill", "setgid", "setuid", "setpcap"),
     *("net_bind_service", "net_raw", "sys_chroot", "mknod", "audit_write", "setfcap"),
 ]
-"""The capabilities of root in a container, as Docker and Podman start it."""
-NEEDS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give up capabilities")
+"""Docker's default capabilities of root in a container."""
+NEEDS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="needs root to limit capabilities")
 
 
-CREATE = """
+CREATE_CLUSTER_PROGRAM = """
 import os
 from pathlib import Path
 from omahasite.embedded.server import create_cluster
@@ -216,7 +222,7 @@ create_cluster(Path(os.environ["POSTGRES_DIRECTORY"]))
 """
 
 
-def run_in_container(home, *arguments, without=None):
+def run_with_container_capabilities(home, *arguments, without=None):
     capabilities = [f"+{name}" for name in CAPABILITIES if name != without]
     command = ["setpriv", f"--bounding-set=-all,{','.join(capabilities)}"]
     environment = os.environ | {"POSTGRES_DIRECTORY": str(home)}
@@ -226,17 +232,21 @@ def run_in_container(home, *arguments, without=None):
 @pytest.mark.long
 @NEEDS_ROOT
 def test_root_in_a_container_uses_the_embedded_server_in_a_private_folder(directory):
-    creation = run_in_container(directory / "data base", "-c", CREATE)
+    creation = run_with_container_capabilities(
+        directory / "data base", "-c", CREATE_CLUSTER_PROGRAM
+    )
     assert creation.returncode == 0, creation.stderr
     shell = ("manage.py", "dbshell", "--", "-tAc", "SELECT 6 * 7")
-    query = run_in_container(directory / "data base", *shell)
+    query = run_with_container_capabilities(directory / "data base", *shell)
     assert query.stdout == "42\n", query.stderr
 
 
 @NEEDS_ROOT
-def test_a_container_without_the_capability_gets_a_hint(directory):
+def test_root_without_setpcap_gets_a_hint(directory):
     command = ("manage.py", "up", "--port", str(free_port()))
-    completed = run_in_container(directory / "data base", *command, without="setpcap")
+    completed = run_with_container_capabilities(
+        directory / "data base", *command, without="setpcap"
+    )
     assert completed.returncode == 2
     assert f"because it can't enter {directory}" in completed.stderr
     assert "set DATABASE_URL" in completed.stderr
