@@ -23,7 +23,7 @@ class Kind(StrEnum):
     IMPOSSIBLE_CARDS = "impossible-cards"
     """A card appears twice, or isn't in the game's deck."""
     AMOUNT = "amount"
-    """An amount is finer than the smallest unit."""
+    """An amount isn't a multiple of the smallest unit."""
     STACK = "stack"
     """A player put in more chips than the player's stack."""
     UNCALLED = "uncalled"

@@ -15,20 +15,20 @@ READERS: dict[str, Callable[[str, Game, int], PasteResult | None]] = {
     "an address": addresses.read_address,
     "JSON": json_documents.read_json_text,
     "a hand history": formats.read_history,
-    "a row of the history": formats.read_row,
+    "a CSV row of the deal history": formats.read_row,
     "an odds calculator's output": free_text.read_calculator_output,
-    "a settled line": formats.read_deal_lines,
-    "a deal of a file": formats.read_deals_of_format,
+    "a deal line": formats.read_deal_lines,
+    "a deal in the Hold'em or Badugi format": formats.read_deals_of_format,
     "a table": text_tables.read_table,
-    "a hand history of a room that isn't known": formats.reject_unknown_history,
+    "a hand history of an unknown room": formats.reject_unknown_history,
     "cards among words": free_text.read_free_text,
 }
 """The readers by the kind of text that they read, in the order in which they are tried.
 
 A reader takes a text, the chosen game, and the index of a deal. It returns None for a text of
-another kind. From several hands of a log or several deals in a format, it reads the one with this
-index, or the last if the index is too large. If it raises InvalidDeal, the whole text is marked
-with the error.
+another kind. From a text with several hands of a log, or several deals in a format, it reads
+the one with this index, or the last one if the index is too large. If it raises InvalidDeal, the
+whole text is marked with the error.
 """
 
 MAX_PASTED_TEXT_LENGTH = 50_000
@@ -36,7 +36,7 @@ MAX_PASTED_TEXT_LENGTH = 50_000
 
 
 class NotPlaced(InvalidDeal):
-    """A text with a piece that belongs to no part of a deal, or with several deals."""
+    """A text with an unrecognized piece, or with several deals."""
 
     message = "{reason}"
 
@@ -61,9 +61,9 @@ class FitsAnotherGame(InvalidDeal):
 def read_pasted(
     text: str, game: Game, deal_index: int = 0, *, without_unknown_words: bool = False
 ) -> PasteResult:
-    """Read the text in this game. Never raise InvalidDeal.
+    """Read the text as a deal or a spot of this game. Never raise InvalidDeal.
 
-    The result marks unknown words and other pieces that belong to no part of a deal. If unknown
+    The result marks unknown words and other pieces that can't be used. If unknown
     words are the only errors, `without_unknown_words` turns their marks into notes. If the text
     fits only another game, the result offers that game and has no cards. `deal_index` selects one
     of several deals.
@@ -85,10 +85,10 @@ def read_pasted(
 def read_in_detected_game(
     text: str, deal_index: int = 0, read: Callable[[str, Game, int], PasteResult] = read_pasted
 ) -> PasteResult:
-    """Read the text in the game that it names or that its cards fit.
+    """Read the text as a deal of the game that it names or that its cards fit.
 
     Hands of four cards fit several games: they are read as Badugi if they are in the Badugi format,
-    and otherwise as Omaha Hi/Lo. `read` is the function that reads a text in a game.
+    and otherwise as Omaha Hi/Lo.
     """
     deal_format = detect_format(encode_text(text)) if " - " in text else None
     result = read(text, games_for_format(deal_format)[0] if deal_format else OMAHA_HILO, deal_index)
