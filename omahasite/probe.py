@@ -1,4 +1,4 @@
-"""Check the site with a request: before it starts, and inside its container.
+"""Check the site with a request, before the start and as the container's health check.
 
 python -m omahasite.probe [PORT]    (exit status 0 if 127.0.0.1 serves /healthz; default port 8000)
 """

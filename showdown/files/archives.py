@@ -1,4 +1,4 @@
-"""Read the files of zip files one after the other, in bounded memory."""
+"""Read the files of zip files in order, in bounded memory."""
 
 import io
 import zlib
@@ -14,18 +14,18 @@ MAX_FILES = 100_000
 MAX_BYTES = 64 << 30
 """Maximum size of all files of an archive together, and of the archive itself."""
 MAX_EXPANSION = 250
-"""Maximum ratio of a file's size to its size in the archive; text reaches 5 to 20."""
+"""Maximum ratio of a file's size to its compressed size; text reaches 5 to 20."""
 SMALL_FILE_BYTES = 1 << 20
 """Maximum size of a file that may exceed the ratio."""
 _MAX_DIRECTORY_BYTES = 16 << 20
-"""Maximum size of an archive's directory, which zipfile reads at once.
+"""Maximum size of an archive's central directory, which zipfile reads at once.
 
 An entry has about 150 bytes.
 """
 _CHUNK_BYTES = 1 << 18
 """Number of bytes of an archive that are copied at a time."""
 _SUPPORTED_METHODS = (ZIP_STORED, ZIP_DEFLATED)
-"""Methods that zipfile expands in small chunks. A chunk of bzip2 or LZMA may have gigabytes."""
+"""Methods that zipfile expands in small chunks; bzip2 or LZMA may expand a chunk to gigabytes."""
 _OTHER_METHODS = {ZIP_BZIP2: "bzip2", ZIP_LZMA: "LZMA", 93: "Zstandard", 95: "XZ"}
 _ZIP_ERRORS = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
 """Errors of zipfile: RuntimeError for a password, NotImplementedError for an unknown method."""
@@ -59,7 +59,7 @@ class Member:
         self._length += len(chunk)
         if self._length > self._max_bytes:
             raise ExcessiveInput(
-                f"“{self.name}” is more than {MAX_EXPANSION} times as large as in the zip"
+                f"“{self.name}” is more than {MAX_EXPANSION} times its compressed size"
             )
         if not chunk:
             self._file.close()
@@ -85,7 +85,7 @@ def read_members(stream: Readable) -> Iterator[Member]:
                     raise ExcessiveInput(f"a zip file may have at most {MAX_FILES:,} files")
                 if sum(member.file_size for member in files) > MAX_BYTES:
                     raise ExcessiveInput(
-                        f"the files in a zip file may have at most {MAX_BYTES:,} bytes"
+                        f"the files in a zip file may have at most {MAX_BYTES:,} bytes together"
                     )
                 for member in files:
                     yield Member(zip_file, member)
@@ -94,9 +94,9 @@ def read_members(stream: Readable) -> Iterator[Member]:
 
 
 class _Archive(io.BufferedRandom):
-    """A temporary file that refuses to read a huge directory of an archive."""
+    """A temporary file that raises ExcessiveInput if zipfile reads a huge central directory."""
 
     def read(self, size: int | None = -1, /) -> bytes:
         if size is not None and size > _MAX_DIRECTORY_BYTES:
-            raise ExcessiveInput("the list of the files in the zip is too long")
+            raise ExcessiveInput("the list of the files in the zip file is too long")
         return super().read(size)

@@ -35,7 +35,7 @@ __all__ = [
 
 @receiver(user_logged_in)
 def adopt_rows_of_visitor(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Move the deals and batches that a visitor stored before signing in to the account."""
+    """Move the deals and batches that the user stored before signing in to the account."""
     person = Person(account=user, visitor=visitor_of(request))
     Showdown.objects.adopt(person)
     Batch.objects.adopt(person)

@@ -11,7 +11,7 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 DATABASE_UNAVAILABLE = (OperationalError, InterfaceError, ProgrammingError)
-"""Exceptions of queries to an unavailable database.
+"""Exceptions that queries raise if the database is unavailable.
 
 ProgrammingError means that a table or column is missing, because the database was never migrated or
 was replaced by another one.
@@ -30,7 +30,7 @@ def person_key(account_id: int | None, visitor: UUID | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """An account, a visitor, or neither; for `adopt`, both."""
+    """An account, a visitor, or neither (anonymous); both if a visitor has just signed in."""
 
     account: User | None = None
     visitor: UUID | None = None
@@ -85,7 +85,10 @@ class OwnedQuerySet[M: Model](QuerySet[M]):
         return self.filter(visitor=person.visitor) if person.visitor else self.none()
 
     def adopt(self, person: Person, **fields: Any) -> int:
-        """Move the visitor's rows to the person's account, and set fields. Return their number."""
+        """Move the visitor's rows to the person's account, and set fields.
+
+        Return the number of rows.
+        """
         if person.account is None or person.visitor is None:
             return 0
         rows = self.filter(visitor=person.visitor)
@@ -93,10 +96,8 @@ class OwnedQuerySet[M: Model](QuerySet[M]):
 
 
 class TraineeQuerySet(OwnedQuerySet["Trainee"]):
-    """Queries for trainees."""
-
     def delete_visitors(self, before: datetime) -> int:
-        """Delete the rows of visitors that were last changed earlier. Return their number."""
+        """Delete visitors' rows last changed before this time. Return their number."""
         return self.filter(visitor__isnull=False, changed__lt=before).delete()[0]
 
 
@@ -122,4 +123,4 @@ class Trainee(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"training of {self.owner or 'a visitor'}"
+        return f"trainee {self.owner or 'without an account'}"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from showdown.models.showdown import Showdown
 
 _MAX_SEARCHED = 1_000
-"""Maximum number of a person's deals, the newest ones, searched for an equal deal or for names."""
+"""Maximum number of a person's newest deals that are searched for an equal deal or for names."""
 
 _DELETE_STEP = 10_000
 _FETCH_STEP = 2_000
@@ -31,7 +31,7 @@ _SEAT_OF_DEFAULT_LABEL = {label: seat for seat, label in enumerate(DEFAULT_LABEL
 
 
 class Source(models.IntegerChoices):
-    """The interface by which a deal was submitted."""
+    """The interface through which a deal was submitted."""
 
     PAGE = 1, "page"
     API = 2, "API"
@@ -52,8 +52,6 @@ def has_hand_of(label: str) -> Q:
 
 
 class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
-    """Queries for stored deals."""
-
     def record(
         self, settlement: Settlement, *, source: Source, person: Person = NOBODY
     ) -> "Showdown":
@@ -64,9 +62,9 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
     def record_once(
         self, settlement: Settlement, *, source: Source, person: Person, note: str = ""
     ) -> "Showdown":
-        """Return the row of a deal that the person has settled before, or store a new one.
+        """Return the person's equal deal if one of the newest is equal, or store this one.
 
-        A new note replaces the note of an existing row.
+        A new note replaces the note of the existing deal.
         """
         showdown = self.model.from_settlement(settlement, source=source, person=person)
         showdown.note = note
@@ -85,7 +83,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
         return existing_row or showdown
 
     def of_batch(self, batch: Batch, id_column: str = "id") -> Self:
-        """Return the deals that a batch stored.
+        """Return the deals that a batch stored. `id_column` is the path to the deal's identifier.
 
         Only identifiers created while the batch ran are searched. These are adjacent, so the
         primary key's index is sufficient.
@@ -96,9 +94,9 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
         return self.filter(batch=batch, **ids)
 
     def delete_visitors(self, before: datetime) -> int:
-        """Delete earlier deals that belong to neither an account nor a batch. Return their number.
+        """Delete deals before this time that belong to neither an account nor a batch.
 
-        Deals stored by a command belong to the operator and are kept.
+        Return their number. Deals stored by a command belong to the operator and are kept.
         """
         return self.filter(BELONGS_TO_VISITOR).before_moment(before).delete_gradually()
 
@@ -113,7 +111,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
     def iterate_gradually(self) -> "Iterator[Showdown]":
         """Yield the rows in steps; the query must be ordered newest first.
 
-        Each step uses the thread's current connection.
+        Each step is a query of its own, so a step can use another connection than the one before.
         """
         rows = list(self[:_FETCH_STEP])
         while rows:
@@ -125,7 +123,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
 
     def player_names(self, person: Person) -> list[str]:
         """Return the labels of hands in the person's newest deals, sorted."""
-        # four bytes for each player and contest
+        # `made` has four bytes for each player and contest
         players = Func(
             "made",
             "winners",

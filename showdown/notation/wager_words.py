@@ -36,13 +36,13 @@ NAME = r"\"[^\"]*\"|[^\s,=\"]+"
 _CONTRIBUTION = re.compile(rf"(?<![^\s,=\"])({NAME})=({_NUMBER})")
 """A pattern for a name and an amount.
 
-The name must follow a separator; otherwise a long word would be searched from each character.
+The name must follow a separator; without this lookbehind, a long word takes quadratic time.
 """
 _NAMES = re.compile(NAME)
 _PLAIN_NAME = re.compile(r"[^\W\d_][\w-]*")
 _PERCENT = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)%", re.ASCII)
 _BETWEEN_RAKE = re.compile(r"(?<=[%a-z]),|,(?!\d{3}(?!\d))|\s+")
-"""A pattern for separators in a rake: spaces, and commas except those between thousands."""
+"""A pattern for the separators in a rake: spaces, and commas that don't separate thousands."""
 _NO_FLOP_NO_DROP = "no-flop-no-drop"
 _POT = re.compile(rf"[^\s=\"]+(?:=(?:{NAME})(?:\s*,\s*(?:{NAME}))*)?")
 _AWAY = re.compile(rf"({NAME})(?:=([^\s,]+))?")
@@ -138,7 +138,7 @@ def build_wagers(
     unit: Decimal | None,
     rake: ParsedRake | None,
 ) -> Wagers:
-    """Return the wagers of these amounts, in hundredths if any of them has hundredths."""
+    """Build wagers; all amounts are in hundredths if any of them is written with decimals."""
     amounts = [amount for amount, _ in pots] + list(contributions.values())
     amounts += [amount for amount in (unit, dead) if amount is not None]
     amounts += rake.amounts if rake else []
@@ -164,7 +164,7 @@ def split_pots(text: str) -> list[str]:
 
 
 def split_away(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the names and chips of players who folded without a hand: `50 20`, `Dora=50`, `Emil`.
+    """Yield names and chips of folded players with unknown cards: `50 20`, `Dora=50`, `Emil`.
 
     Players without a name are called Folded1, Folded2, …
     """
@@ -177,7 +177,7 @@ def split_away(text: str) -> Iterator[tuple[str, str]]:
 
 
 def read_pot(text: str) -> tuple[Decimal, tuple[str, ...] | None]:
-    """Parse `4765`, or `40=HandB,HandC`, into the amount and the players; None means all."""
+    """Parse `4765`, or `40=HandB,HandC`, into the amount and eligible players; None means all."""
     amount, equals, labels = text.partition("=")
     return read_amount(amount.strip(), field="pots"), _parse_labels(labels) if equals else None
 
@@ -202,7 +202,10 @@ def _parse_labels(text: str) -> tuple[str, ...]:
 
 
 def quote_label(label: str) -> str:
-    """Return the label as written on a line: in quotation marks unless it is one word."""
+    """Return the label as written on a line.
+
+    It is in quotation marks unless it is one word that starts with a letter.
+    """
     return label if _PLAIN_NAME.fullmatch(label) else f'"{label}"'
 
 
@@ -229,7 +232,7 @@ def read_rake(text: str, jackpot: str) -> ParsedRake | None:
 
 
 def rake_text(rake: ParsedRake) -> str:
-    """Return the rake as `read_rake` reads it, followed by the jackpot drop: `5%,3, jackpot 2`."""
+    """Return the rake as after `Rake:`, followed by the jackpot drop: `5%,3, jackpot 2`."""
     decimals = 2 if any(amount % 1 for amount in rake.amounts) else 0
     words = _write_rake(rake.rake(decimals), decimals)
     jackpot = f"jackpot {words['Jackpot']}" if words["Jackpot"] else ""

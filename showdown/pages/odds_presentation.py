@@ -35,7 +35,7 @@ type ClassGrid = list[list[tuple[str, HandGroup | None]]]
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The percentages of deals in which a player wins a contest alone and in a tie."""
+    """The percentages of deals in which a player wins a contest alone or ties for it."""
 
     name: str
     alone: float
@@ -80,10 +80,10 @@ class ShownNextCard:
 
 
 class ShownOdds:
-    """Odds for a page, prepared when a template reads them.
+    """Odds for a page; most properties are computed when a template reads them.
 
-    `is_final` is false while better odds are being computed. Next cards are sorted for the player
-    at the seat `next_for`, best first.
+    `is_final` is false while more precise odds are being computed. Next cards are sorted for the
+    player at the seat `next_for`, best first.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class ShownOdds:
 
     @property
     def headline(self) -> str:
-        """Return a sentence about the favorite, whose share is on the felt."""
+        """Return a sentence about the favorite without the share, which the felt shows."""
         return capfirst(favorite_text(self._odds, has_share=False), self._odds.spot.labels)
 
     @property
@@ -181,7 +181,8 @@ class ShownOdds:
     def read_as(self) -> tuple[str, ...]:
         """Return a description of each hand that isn't fully known.
 
-        In stud, hands with equally many cards to come need no description.
+        In games without boards, hands without ranges and discards are described only if their
+        numbers of unknown cards differ.
         """
         spot, holdings = self._odds.spot, self._odds.spot.holdings
         is_plain = not any(holding.discards or holding.range for holding in holdings)
@@ -195,10 +196,10 @@ class ShownOdds:
 
     @property
     def ranges(self) -> list[tuple[Standing, ClassGrid]]:
-        """Return the results and the grid of each range; a single hand has no grid.
+        """Return the results and the grid of each range with more than one class of hands.
 
-        A grid has only the ranks of the range. A cell has the name of a class, and its results, or
-        None for a class outside the range.
+        A grid has only the ranks of the range. A cell is the name of a class and its results, which
+        are None for a class outside the range.
         """
         game = self._odds.spot.game
         grids = []
@@ -252,7 +253,7 @@ def _make_bar(name: str, alone: int, tied: int, total: int) -> Bar:
 
 
 def find_outs(odds: Odds) -> Iterator[CardGroup]:
-    """Yield the next cards that give each player who isn't ahead now the lead, alone or tied."""
+    """Yield the next cards that give a player who isn't ahead now the lead or a tie for it."""
     shares_now = [odds.tally.share(player) for player in range(odds.tally.players)]
     is_last = sum(odds.spot.coming) == 1
     for player, label in enumerate(odds.spot.labels):

@@ -26,7 +26,7 @@ _EXAMPLES = {
 
 
 def example_ranges(game: Game) -> tuple[str, ...]:
-    """Return example ranges of the game; empty if the game doesn't support ranges."""
+    """Return example ranges of the game; empty for draw and stud games."""
     if game.family is not Family.BOARD or not game.boards:
         return ()
     examples = _EXAMPLES.get(game.hole, ())
@@ -43,10 +43,10 @@ def grid_ranks(game: Game) -> str:
 
 
 def grid_of_range(text: str, game: Game) -> dict[str, Any]:
-    """Return the weights of a range's starting hands, and the size of the range.
+    """Return the weight of each starting hand of a range, and the size of the range.
 
-    `weights` (by starting hand) are 0 to 1, relative to the heaviest combo; `hands` is the number
-    of combos, each counted with its weight, and `percent` their percentage of all combos.
+    `weights` (by starting hand) are 0 to 1, relative to the heaviest combo; `hands` is the weighted
+    number of combos, and `percent` the percentage of all combos that it makes up.
 
     Raise InvalidDeal if the text isn't a range of the game.
     """

@@ -25,13 +25,13 @@ CARDS, HANDS, BOARD, BOARDS = "cards", "hands", "board", "boards"
 _NO_CARD = 0xFF
 """A number that isn't a card, which replaces nulls among card numbers."""
 _KEY_FACTOR = 1 << 32
-"""Factor to combine two numbers in one integer, larger than any number of hands."""
+"""Factor that packs two counts into one integer; larger than any number of hands."""
 
 
 class DealGroup(NamedTuple):
     """Deals with equal numbers of seats and of hands: their row indices and card numbers.
 
-    `seats_of` (n, hands) are the seats of the hands if there are more seats than hands.
+    `seats_of` (n, hands) are the seats of the hands; None if every seat has a hand.
     """
 
     seats: int
@@ -166,7 +166,7 @@ def _group_rows(
 
 
 def _read_boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArray[np.bool_]]:
-    """Return the boards (n, cards), and which rows have as many valid boards as the game (n)."""
+    """Return the boards (n, cards), and a mask (n) of the rows whose boards are all valid."""
     count = batch.num_rows
     if BOARDS not in batch.schema.names:
         if BOARD not in batch.schema.names:
@@ -220,7 +220,7 @@ def _to_byte_lists(column: Any) -> Lists:
 
 
 def _join_row_texts(column: Any) -> Texts:
-    """Return one text for each row, with the cards of a list joined."""
+    """Return the text of each row; the cards of a list are joined."""
     if _is_text(column.type):
         return _to_texts(column)
     lists = to_lists(column)

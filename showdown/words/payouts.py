@@ -63,8 +63,8 @@ def the_pot(number: int, pot_count: int) -> str:
 def share_name(game: Game, payout: Payout, player: PlayerPayout) -> str:
     """Return a player's share in words, such as `three quarters`.
 
-    Return `scooped`, `three-quartered` or `quartered` for such a share of every pot in a game with
-    several contests.
+    In games with several contests, return `scooped`, `three-quartered` or `quartered` if the player
+    got that share of every pot.
     """
     shares = {pot.shares.get(player.label, Fraction(0)) for pot in payout.pots}
     if len(game.contests) > 1 and shares == {player.share}:
@@ -92,7 +92,11 @@ def _contest_words(pot: PaidPot, name: str) -> ContestWords:
 
 
 def dealer_lines(payout: Payout, write: WriteAmount = chips_text) -> tuple[str, ...]:
-    """Return the dealer's steps: an uncalled bet, the house's part, and the pots, main pot last."""
+    """Return a line for each step of the dealer.
+
+    The steps are the return of an uncalled bet, the rake and jackpot drop, and the pots, the main
+    pot last.
+    """
     returned = payout.returned
 
     def text(amount: int) -> str:
@@ -131,9 +135,10 @@ def totals_line(payout: Payout) -> str:
 
 
 def _pot_line(pot: PaidPot, write: Callable[[int], str], after: str) -> str:
-    """Return the awards of a pot as sentences. `after` names the deductions: ` after rake`.
+    """Describe a pot in sentences: its amount, eligible players, awards and odd chips.
 
-    An example is `Side pot, 468: Boris and Cem. High: Cem, three sevens, 234. Low: Boris, …, 234.`
+    `after` names the deductions: ` after rake`. An example is
+    `Side pot, 468: Boris and Cem. High: Cem, three sevens, 234. Low: Boris, …, 234.`
     """
     name = capfirst(pot_name(pot.number, pot.pot_count))
     amount = write(pot.amount)
@@ -142,7 +147,7 @@ def _pot_line(pot: PaidPot, write: Callable[[int], str], after: str) -> str:
     has_runs = len(pot.results) > 1
     for run, results in enumerate(pot.results, 1):
         if has_runs and not any(result.winners for result in results):
-            continue  # its award states that nobody qualifies
+            continue  # the award of this run states that nobody qualifies
         where = f" on run {run}" if has_runs else ""
         sentences += (
             f"No {contest_words_with_board(result.contest).bare}{where}."
@@ -198,10 +203,10 @@ def _odd_text(amount: int, write: Callable[[int], str]) -> str:
 
 
 def _award_heading(pot: PaidPot, award: Award) -> str:
-    """Return the beginning of a sentence about a part of a pot.
+    """Return the beginning of an award's sentence.
 
-    Examples are `High: ` for a divided pot, and `Run 2, high: ` if the board was run twice. The
-    only contest of a game isn't named.
+    Examples are `High: ` for a divided pot, and `Run 2, high: ` if the board was run several
+    times. The only contest of a game isn't named.
     """
     has_several = len(pot.results) > 1 or len(pot.results[0]) > 1
     if pot.division is not Division.DIVIDED or not has_several:

@@ -1,4 +1,4 @@
-"""Tables and kernels for boards, shared by the methods that deal every board to ranges."""
+"""Tables and kernels for boards, shared by the algorithms that enumerate the boards for ranges."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -61,10 +61,10 @@ class BoardTables(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """Weights of deals: by outcome, by category and winners in each contest, and by card to come.
+    """Weighted numbers of deals by outcome, by made hands, and by next card.
 
-    The shapes are (codes), (contests, categories, 2**players), and (52, codes). The code of an
-    outcome has the winners of each contest as `players` bits, the first contest lowest.
+    The shapes are (codes), (contests, categories, 2**players), and (52, codes). A code is an
+    outcome: the winners of each contest as `players` bits, the first contest lowest.
     """
 
     outcomes: Integers
@@ -82,7 +82,7 @@ def has_tables(game: Game) -> bool:
 def count_in_threads(
     spot: Spot, tables: BoardTables, count: Callable[[tuple[UInt8Array, UInt8Array], Counts], None]
 ) -> Counts:
-    """Call `count` in threads for all boards of a spot, and return the sum of the counts.
+    """Call `count` for all boards of a spot, divided among threads, and return the sum.
 
     `count` receives the boards, as the known cards and the cards to come (m, k), and the counts to
     which it adds.
@@ -101,7 +101,7 @@ def count_in_threads(
 
 
 def encode_card_pairs(cards: UInt8Array) -> NDArray[np.uint16]:
-    """Return both numbers of each pair of cards of each hand, six bits each: (n, pairs)."""
+    """Encode each pair of a hand's cards in twelve bits, six for each card: (n, pairs)."""
     low, high = np.array(list(combinations(range(cards.shape[1]), 2))).T
     indices = cards[:, low].astype(np.uint16) << 6 | cards[:, high]
     return indices.astype(np.uint16, order="C")
@@ -119,7 +119,7 @@ def create_counts(tables: BoardTables, players: int) -> Counts:
 
 @cache
 def build_flush_columns() -> UInt8Array:
-    """Return the column in the table of flushes for two hole cards, (4, 13, 13).
+    """Return the column of `BoardTables.flushes` for each two hole cards: (4, 13, 13).
 
     The first index is a bit set of the cards that have the suit: 1 for the card with the higher
     number, 2 for the other one. The other indices are the ranks of both cards, the lower number
@@ -156,7 +156,7 @@ def build_board_tables(contests: tuple[Contest, ...]) -> BoardTables:
 
 
 def build_tally(spot: Spot, counts: Counts, positions: Sequence[int]) -> Tally:
-    """Return the tally of the players at these positions in the order of the kernel."""
+    """Return the tally of the players with these indices in the kernel's order."""
     outcomes: Counter[Outcome] = Counter()
     players, contests = len(spot.holdings), len(spot.game.contests)
     for code in np.flatnonzero(counts.outcomes).tolist():
@@ -230,7 +230,7 @@ def read_board(board, coming, keys):
 
 @kernel_part
 def look_up_pairs(board, coming, tables, pair_strengths):
-    """Write the strength of every two cards with the board, in each contest, to `pair_strengths`.
+    """Write the strength of every two hole cards with the board, in each contest.
 
     Return the board's cards as bits.
     """
@@ -254,7 +254,7 @@ _STRENGTHS = 8192
 
 
 def create_lists(hands: int) -> tuple[NDArray[np.int32], NDArray[np.int32], Masks]:
-    """Return linked lists of hands by strength, in which the kernels sort the hands of a board.
+    """Return empty linked lists by strength, into which the kernels sort the hands of a board.
 
     The first array is the first hand of each strength, or -1, and the second one the next hand of
     the same strength, or -1. The third one contains a bit for each strength with a hand.

@@ -32,7 +32,7 @@ _PRESETS = (
         "drill=pots&drill=chips&drill=odd&drill=rake&drill=ruling&number=1",
     ),
 )
-"""Mixes of drills: name, description, and query."""
+"""Suggested mixes of drills: name, description, and query string."""
 _UNPROCESSABLE_CONTENT = 422
 
 
@@ -85,7 +85,7 @@ class Trainer(View):
         request = self.request
         action, query = request.get_full_path(), request.GET.copy()
         number = practice.cleaned_data["number"] if practice.is_valid() else None
-        if number:  # the next drill of a mix
+        if number:  # a mix continues with the next drill number
             query["number"] = number + 1
         shown_query = _without_number(request.GET)
         context |= {

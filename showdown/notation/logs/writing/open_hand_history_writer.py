@@ -51,7 +51,7 @@ type Json = dict[str, Any]
 
 
 def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
-    """Return a line of JSON and a blank line, with the note as an extra member.
+    """Return the hand as a line of JSON and a blank line; the note becomes the member `note`.
 
     Raise Unwritable if the format can't express the hand.
     """
@@ -133,7 +133,7 @@ class _OhhHand(HandToWrite):
                 yield _build_round(street.name, street.cards, [])
 
     def _build_deals(self, index: int) -> list[Json]:
-        """Return the known hole cards dealt on this street; only stud deals after the first."""
+        """Return "Dealt Cards" actions of the street; only stud deals cards after the first."""
         hand = self._hand
         dealt = {name: cards for name, _, cards in list_cards_dealt_on(hand, index)}
         if not index:
@@ -160,8 +160,8 @@ class _OhhHand(HandToWrite):
     def _build_pots(self) -> Iterator[Json]:
         """Yield the given pots, or a single pot with all chips if none are given.
 
-        The jackpot is taken from the first pots. The price of a sold hand is in the first pot that
-        it won, or in the main pot if it won none.
+        The jackpot drop is taken from the pots in order until it is complete. A cash-out is in the
+        first pot that the player won, or in the main pot if the player won none.
         """
         jackpot, sold = self._hand.fees_taken, dict(self._hand.cash_outs)
         for number, pot in enumerate(self._paid_pots):
