@@ -44,7 +44,7 @@ class BoardTables(NamedTuple):
     """Tables for the strength of two hole cards with a board, in each contest.
 
     `row_by_key` maps the sum of the `keys` (13) of a board's ranks to a row of `best` (contests,
-    boards, 91), and `pair` (13, 13) maps two ranks to a column. `flush_row` (8,192) maps a
+    boards, 91), and `pair_column` (13, 13) maps two ranks to a column. `flush_row` (8,192) maps a
     board's ranks in one suit, as bits, to a row of `flushes` (contests, sets, 105), and
     `flush_columns` is the result of `build_flush_columns`. `category` (contests, strengths) is the
     category of each strength.
@@ -53,14 +53,14 @@ class BoardTables(NamedTuple):
     keys: Keys
     row_by_key: Indices
     best: Strengths
-    pair: UInt8Array
+    pair_column: UInt8Array
     flush_row: Integers
     flushes: Strengths
     flush_columns: UInt8Array
     category: Integers
 
 
-class Counts(NamedTuple):
+class WeightedCounts(NamedTuple):
     """Weighted numbers of deals by outcome, by made hands, and by next card.
 
     The shapes are (codes), (contests, categories, 2**players), and (52, codes). A code is an
@@ -80,8 +80,10 @@ def has_tables(game: Game) -> bool:
 
 
 def count_in_threads(
-    spot: Spot, tables: BoardTables, count: Callable[[tuple[UInt8Array, UInt8Array], Counts], None]
-) -> Counts:
+    spot: Spot,
+    tables: BoardTables,
+    count: Callable[[tuple[UInt8Array, UInt8Array], WeightedCounts], None],
+) -> WeightedCounts:
     """Call `count` for all boards of a spot, divided among threads, and return the sum.
 
     `count` receives the boards, as the known cards and the cards to come (m, k), and the counts to
@@ -90,14 +92,14 @@ def count_in_threads(
     board = np.array([card.number for card in spot.boards[0]], np.uint8)
     coming = list_hands([card.number for card in spot.stub], spot.coming[0])
 
-    def count_part(part: UInt8Array) -> Counts:
+    def count_part(part: UInt8Array) -> WeightedCounts:
         counts = create_counts(tables, len(spot.holdings))
         count((board, part), counts)
         return counts
 
     with ThreadPoolExecutor(WORKERS) as pool:
         parts = list(pool.map(count_part, np.array_split(coming, WORKERS)))
-    return Counts(*(sum(columns[1:], columns[0]) for columns in zip(*parts, strict=True)))
+    return WeightedCounts(*(sum(columns[1:], columns[0]) for columns in zip(*parts, strict=True)))
 
 
 def encode_card_pairs(cards: UInt8Array) -> NDArray[np.uint16]:
@@ -107,10 +109,10 @@ def encode_card_pairs(cards: UInt8Array) -> NDArray[np.uint16]:
     return indices.astype(np.uint16, order="C")
 
 
-def create_counts(tables: BoardTables, players: int) -> Counts:
+def create_counts(tables: BoardTables, players: int) -> WeightedCounts:
     contests = len(tables.best)
     codes = 1 << players * contests
-    return Counts(
+    return WeightedCounts(
         np.zeros(codes, np.int64),
         np.zeros((contests, int(tables.category.max()) + 1, 1 << players), np.int64),
         np.zeros((DECK_SIZE, codes), np.int64),
@@ -147,7 +149,7 @@ def build_board_tables(contests: tuple[Contest, ...]) -> BoardTables:
         best=np.stack(
             [build_rank_columns(contest.choice, contest.ranking).T for contest in contests]
         ).copy("C"),
-        pair=PAIR_NUMBERS,
+        pair_column=PAIR_NUMBERS,
         flush_row=flush_row.astype(np.int64),
         flushes=flushes,
         flush_columns=build_flush_columns(),
@@ -155,7 +157,7 @@ def build_board_tables(contests: tuple[Contest, ...]) -> BoardTables:
     )
 
 
-def build_tally(spot: Spot, counts: Counts, positions: Sequence[int]) -> Tally:
+def build_tally(spot: Spot, counts: WeightedCounts, positions: Sequence[int]) -> Tally:
     """Return the tally of the players with these indices in the kernel's order."""
     outcomes: Counter[Outcome] = Counter()
     players, contests = len(spot.holdings), len(spot.game.contests)
@@ -168,7 +170,7 @@ def build_tally(spot: Spot, counts: Counts, positions: Sequence[int]) -> Tally:
 
 def count_two_players(
     spot: Spot,
-    counts: Counts,
+    counts: WeightedCounts,
     player_sets: Sequence[Sequence[int]],
     hands: tuple[HandCounts, ...] = (),
 ) -> OutcomeCounts:
@@ -178,7 +180,7 @@ def count_two_players(
 
 
 def iterate_next_cards(
-    spot: Spot, counts: Counts, positions: Sequence[int]
+    spot: Spot, counts: WeightedCounts, positions: Sequence[int]
 ) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
     """Yield each possible next card with each player's share after it."""
     codes = np.flatnonzero(counts.outcomes).tolist()
@@ -187,8 +189,8 @@ def iterate_next_cards(
     cards = [card.number for card in spot.stub]
     for card, row in zip(cards, counts.cards[np.ix_(cards, codes)].tolist(), strict=True):
         if any(row):
-            count_of = Counter(dict(zip(outcomes, row, strict=True)))
-            card_tally = Tally(len(positions), spot.game.part_indices, count_of, ())
+            count_by_outcome = Counter(dict(zip(outcomes, row, strict=True)))
+            card_tally = Tally(len(positions), spot.game.part_indices, count_by_outcome, ())
             yield card, tuple(map(card_tally.share, range(len(positions))))
 
 
@@ -196,11 +198,13 @@ _word = np.uint64
 _ONE, _SIX = _word(1), _word(6)
 _LOW_SIX = _word(63)
 _ALL_BITS = (1 << 64) - 1
-_FACTOR = 0x03F79D71B4CB0A89
+_DE_BRUIJN_INT = 0x03F79D71B4CB0A89
 """A de Bruijn sequence: any six consecutive bits are unique."""
-_DE_BRUIJN = _word(_FACTOR)
-_TOP_SIX = _word(58)
-_INDICES = np.array(sorted(range(64), key=lambda index: (_FACTOR << index & _ALL_BITS) >> 58))
+_DE_BRUIJN = _word(_DE_BRUIJN_INT)
+_INDEX_SHIFT = _word(58)
+_BIT_INDICES = np.array(
+    sorted(range(64), key=lambda index: (_DE_BRUIJN_INT << index & _ALL_BITS) >> 58)
+)
 NO_SUIT = 4
 _SUITED_FOR_FLUSH = 3
 
@@ -229,7 +233,7 @@ def read_board(board, coming, keys):
 
 
 @kernel_part
-def look_up_pairs(board, coming, tables, pair_strengths):
+def fill_strengths(board, coming, tables, pair_strengths):
     """Write the strength of every two hole cards with the board, in each contest.
 
     Return the board's cards as bits.
@@ -240,7 +244,7 @@ def look_up_pairs(board, coming, tables, pair_strengths):
         strengths, flushes = tables.best[contest, row], tables.flushes[contest, flush_row]
         for low in range(52):
             for high in range(low + 1, 52):
-                strength = strengths[tables.pair[low >> 2, high >> 2]]
+                strength = strengths[tables.pair_column[low >> 2, high >> 2]]
                 if suit != NO_SUIT:
                     own = tables.flush_columns[((low & 3) == suit) << 1 | ((high & 3) == suit),
                                      low >> 2, high >> 2]  # fmt: skip
@@ -249,7 +253,7 @@ def look_up_pairs(board, coming, tables, pair_strengths):
     return used_cards
 
 
-_STRENGTHS = 8192
+_STRENGTH_COUNT = 8192
 """Length of arrays indexed by strength: above all strengths, and a multiple of 64."""
 
 
@@ -259,8 +263,8 @@ def create_lists(hands: int) -> tuple[NDArray[np.int32], NDArray[np.int32], Mask
     The first array is the first hand of each strength, or -1, and the second one the next hand of
     the same strength, or -1. The third one contains a bit for each strength with a hand.
     """
-    head = np.full(_STRENGTHS, -1, np.int32)
-    return head, np.zeros(hands, np.int32), np.zeros(_STRENGTHS // 64, np.uint64)
+    head = np.full(_STRENGTH_COUNT, -1, np.int32)
+    return head, np.zeros(hands, np.int32), np.zeros(_STRENGTH_COUNT // 64, np.uint64)
 
 
 @kernel_part
@@ -284,4 +288,4 @@ def take_lowest(word, bits):
 @kernel_part
 def _find_bit_index(bit):
     """Return the index of the only bit that is set, by de Bruijn multiplication."""
-    return _word(_INDICES[(bit * _DE_BRUIJN) >> _TOP_SIX])
+    return _word(_BIT_INDICES[(bit * _DE_BRUIJN) >> _INDEX_SHIFT])

@@ -39,7 +39,7 @@ from showdown.bulk.lookup_tables import PAIR_NUMBERS, UInt8Array
 from showdown.bulk.ranges import match_ups, preflop
 from showdown.bulk.ranges.boards import (
     NO_SUIT,
-    Counts,
+    WeightedCounts,
     build_board_tables,
     build_flush_columns,
     count_two_players,
@@ -180,7 +180,7 @@ def _build_hands(masks: Masks) -> _Hands:
 
 def _count_ranges(
     contest: Contest, first: Combos, second: Combos, board: Sequence[int], remaining: Sequence[int]
-) -> tuple[Counts, tuple[HandCounts, ...]]:
+) -> tuple[WeightedCounts, tuple[HandCounts, ...]]:
     """Count the wins of two ranges on every board, in total and for each hand.
 
     `board` contains the known board cards, and `remaining` all other cards that aren't dead,

@@ -32,9 +32,9 @@ from showdown.bulk.ranges.boards import (
     count_two_players,
     create_lists,
     encode_card_pairs,
+    fill_strengths,
     has_tables,
     insert_hand,
-    look_up_pairs,
     take_lowest,
 )
 from showdown.bulk.tally import OutcomeCounts
@@ -159,7 +159,7 @@ def _count_boards(hands, boards, tables, lists, counts):
     sums = np.zeros((hands.set_count, 4), np.int64)
     contest_winners, joint_winners = np.zeros((contests, 4), np.int64), np.zeros((4, 4), np.int64)
     for row in range(coming.shape[0]):
-        used_cards = look_up_pairs(board, coming[row], tables, pair_strengths)
+        used_cards = fill_strengths(board, coming[row], tables, pair_strengths)
         possible_hands = order[:0]
         for contest in range(contests - 1, -1, -1):
             possible_hands = _sort_hands(

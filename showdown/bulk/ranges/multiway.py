@@ -24,14 +24,14 @@ from showdown.bulk.compiling import kernel_part, kernel_with_arrays
 from showdown.bulk.outcomes import LOWEST_STRENGTH, add_seat
 from showdown.bulk.ranges.boards import (
     WORKERS,
-    Counts,
+    WeightedCounts,
     build_board_tables,
     build_tally,
     count_in_threads,
     encode_card_pairs,
+    fill_strengths,
     has_tables,
     iterate_next_cards,
-    look_up_pairs,
 )
 from showdown.bulk.tally import OutcomeCounts
 from showdown.evaluator.spots import Spot
@@ -91,7 +91,7 @@ def count_outcomes(spot: Spot, player_sets: Sequence[Sequence[int]]) -> OutcomeC
         np.ones(players, np.bool_),
     )
 
-    def count_among(seats: Sequence[int]) -> Counts:
+    def count_among(seats: Sequence[int]) -> WeightedCounts:
         competing = hands._replace(competes=np.isin(order, seats))
         return count_in_threads(
             spot, tables, lambda boards, counts: _count_deals(competing, boards, tables, counts)
@@ -141,7 +141,7 @@ def _count_deals(hands, boards, tables, counts):
     next_index = np.zeros(seats, np.int64)
     board_weights = np.zeros(outcomes.size, np.int64)
     for row in range(coming.shape[0]):
-        used_cards = look_up_pairs(board, coming[row], tables, pair_strengths)
+        used_cards = fill_strengths(board, coming[row], tables, pair_strengths)
         if not _find_possible_hands(hands, used_cards, pair_strengths, possible_hands):
             continue
         board_weights[:] = 0
