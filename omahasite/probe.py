@@ -19,8 +19,8 @@ _TIMEOUT_SECONDS = 10
 
 def own_host() -> str:
     """Return a host name that the site accepts."""
-    name = next(iter(settings.ALLOWED_HOSTS), "localhost")
-    return "localhost" if name == "*" else name.removeprefix(".")
+    host = next(iter(settings.ALLOWED_HOSTS), "localhost")
+    return "localhost" if host == "*" else host.removeprefix(".")
 
 
 def startup_failure(application: Callable[..., Iterable[bytes]]) -> str:
@@ -37,18 +37,18 @@ def startup_failure(application: Callable[..., Iterable[bytes]]) -> str:
             environ[name] = value
     statuses: list[str] = []
 
-    def start(status: str, headers: Any, exc_info: Any = None) -> None:
+    def start_response(status: str, headers: Any, exc_info: Any = None) -> None:
         statuses.append(status)
 
     try:
-        body = application(environ, start)
+        body = application(environ, start_response)
         b"".join(body)
         if close := getattr(body, "close", None):
             close()
     except Exception as error:
         return f"the request for {_PAGE} failed ({error})"
-    is_served = statuses[-1].startswith(("200", "503"))
-    return "" if is_served else f"{_PAGE} has status {statuses[-1]}"
+    is_accepted = statuses[-1].startswith(("200", "503"))
+    return "" if is_accepted else f"{_PAGE} has status {statuses[-1]}"
 
 
 def is_alive(port: int) -> bool:

@@ -80,7 +80,7 @@ def test_a_setting_determines_how_long_deals_are_kept(settings):
 
 
 def test_many_old_deals_are_removed_in_several_steps(messages, monkeypatch):
-    monkeypatch.setattr("showdown.models.queries._DELETE_STEP", 2)
+    monkeypatch.setattr("showdown.models.queries._ROWS_PER_DELETE", 2)
     for minutes in range(5):
         store_at(time_before_now(days=31, minutes=minutes))
     tasks.sweep(NOW)

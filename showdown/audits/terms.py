@@ -62,5 +62,5 @@ def parse_terms(rules: str, unit: str = "", rake: str = "", jackpot: str = "") -
         raise InvalidWagers(fault=Fault.UNIT, unit=0, field="unit")
     scheme = read_scheme(rake, jackpot)
     if scheme:
-        scheme.rule.rake(2)
+        scheme.rule.to_rake(2)
     return Terms(rules=find_rule_set(rules), unit=amount, rake=scheme)

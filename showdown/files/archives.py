@@ -15,7 +15,7 @@ MAX_BYTES = 64 << 30
 """Maximum size of all files of an archive together, and of the archive itself."""
 MAX_EXPANSION = 250
 """Maximum ratio of a file's size to its compressed size; text reaches 5 to 20."""
-SMALL_FILE_BYTES = 1 << 20
+MAX_UNCHECKED_BYTES = 1 << 20
 """Maximum size of a file that may exceed the ratio."""
 _MAX_DIRECTORY_BYTES = 16 << 20
 """Maximum size of an archive's central directory, which zipfile reads at once.
@@ -26,7 +26,7 @@ _CHUNK_BYTES = 1 << 18
 """Number of bytes of an archive that are copied at a time."""
 _SUPPORTED_METHODS = (ZIP_STORED, ZIP_DEFLATED)
 """Methods that zipfile expands in small chunks; bzip2 or LZMA may expand a chunk to gigabytes."""
-_OTHER_METHODS = {ZIP_BZIP2: "bzip2", ZIP_LZMA: "LZMA", 93: "Zstandard", 95: "XZ"}
+_UNSUPPORTED_METHOD_NAMES = {ZIP_BZIP2: "bzip2", ZIP_LZMA: "LZMA", 93: "Zstandard", 95: "XZ"}
 _ZIP_ERRORS = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
 """Errors of zipfile: RuntimeError for a password, NotImplementedError for an unknown method."""
 
@@ -39,13 +39,13 @@ class Member:
         self._archive = archive
         self._info = info
         self._file: IO[bytes] | None = None
-        self._max_bytes = max(SMALL_FILE_BYTES, MAX_EXPANSION * info.compress_size)
+        self._max_bytes = max(MAX_UNCHECKED_BYTES, MAX_EXPANSION * info.compress_size)
         self._length = 0
 
     def read(self, size: int, /) -> bytes:
         method = self._info.compress_type
         if method not in _SUPPORTED_METHODS:
-            name = _OTHER_METHODS.get(method, f"method {method}")
+            name = _UNSUPPORTED_METHOD_NAMES.get(method, f"method {method}")
             raise DamagedInput(
                 f"“{self.name}” is compressed by {name};"
                 " a zip file may contain only stored and deflated files"
@@ -71,7 +71,7 @@ def read_members(stream: Readable) -> Iterator[Member]:
 
     The archive is copied to a temporary file, because its directory is at its end.
     """
-    with _Archive(TemporaryFile(buffering=0)) as archive:
+    with _GuardedFile(TemporaryFile(buffering=0)) as archive:
         length = 0
         while chunk := stream.read(_CHUNK_BYTES):
             length += len(chunk)
@@ -93,7 +93,7 @@ def read_members(stream: Readable) -> Iterator[Member]:
             raise DamagedInput(f"the zip file is damaged ({error})") from error
 
 
-class _Archive(io.BufferedRandom):
+class _GuardedFile(io.BufferedRandom):
     """A temporary file that raises ExcessiveInput if zipfile reads a huge central directory."""
 
     def read(self, size: int | None = -1, /) -> bytes:

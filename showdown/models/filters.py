@@ -90,10 +90,10 @@ class ShowdownFilter(django_filters.FilterSet):
         label="Category that won a contest",
     )
     after = django_filters.IsoDateTimeFilter(
-        "from_moment", method=call_queryset_method, label="Submitted at this time or later"
+        "created_since", method=call_queryset_method, label="Submitted at this time or later"
     )
     before = django_filters.IsoDateTimeFilter(
-        "before_moment", method=call_queryset_method, label="Submitted before this time"
+        "created_before", method=call_queryset_method, label="Submitted before this time"
     )
 
     player = TextFilter(
@@ -160,9 +160,9 @@ class ShowdownFilter(django_filters.FilterSet):
     def _build_part(self, scanned: ShowdownQuerySet, deals: ShowdownQuerySet) -> SearchPart:
         values = self.form.cleaned_data
         if values.get("after"):
-            scanned = scanned.from_moment(values["after"])
+            scanned = scanned.created_since(values["after"])
         if values.get("before"):
-            scanned = scanned.before_moment(values["before"])
+            scanned = scanned.created_before(values["before"])
         return SearchPart(scanned, self.apply_filters(deals), self._id_column)
 
     def filter_by_batch(self, deals: ShowdownQuerySet, name: str, value: UUID) -> ShowdownQuerySet:

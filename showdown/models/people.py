@@ -65,7 +65,7 @@ def person_of(request: HttpRequest) -> Person:
     return Person(visitor=visitor) if visitor else NOBODY
 
 
-def get_or_create_visitor(request: HttpRequest) -> Person:
+def get_or_create_person(request: HttpRequest) -> Person:
     """Return the person who sent the request. Create a visitor for an anonymous request."""
     person = person_of(request)
     if person is not NOBODY:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 _MAX_SEARCHED = 1_000
 """Maximum number of a person's newest deals that are searched for an equal deal or for names."""
 
-_DELETE_STEP = 10_000
-_FETCH_STEP = 2_000
+_ROWS_PER_DELETE = 10_000
+_ROWS_PER_FETCH = 2_000
 _SEAT_OF_DEFAULT_LABEL = {label: seat for seat, label in enumerate(DEFAULT_LABELS)}
 
 
@@ -42,7 +42,7 @@ class Source(models.IntegerChoices):
 BELONGS_TO_VISITOR = Q(owner=None, batch=None, source__in=(Source.PAGE, Source.API))
 
 
-def has_hand_of(label: str) -> Q:
+def may_have_label(label: str) -> Q:
     """Return the condition that a hand has this label, or may have it by default.
 
     Default labels are not stored.
@@ -98,13 +98,13 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
 
         Return their number. Deals stored by a command belong to the operator and are kept.
         """
-        return self.filter(BELONGS_TO_VISITOR).before_moment(before).delete_gradually()
+        return self.filter(BELONGS_TO_VISITOR).created_before(before).delete_gradually()
 
     def delete_gradually(self) -> int:
         """Delete the rows in steps, so that locks are short. Return their number."""
-        oldest = self.order_by("id").values("id")[:_DELETE_STEP]
-        label, count = self.model._meta.label, 0
-        while deleted := self.model.objects.filter(id__in=oldest).delete()[1].get(label):
+        oldest = self.order_by("id").values("id")[:_ROWS_PER_DELETE]
+        model_label, count = self.model._meta.label, 0
+        while deleted := self.model.objects.filter(id__in=oldest).delete()[1].get(model_label):
             count += deleted
         return count
 
@@ -113,10 +113,10 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
 
         Each step is a query of its own, so a step can use another connection than the one before.
         """
-        rows = list(self[:_FETCH_STEP])
+        rows = list(self[:_ROWS_PER_FETCH])
         while rows:
             yield from rows
-            rows = list(self.filter(id__lt=rows[-1].pk)[:_FETCH_STEP])
+            rows = list(self.filter(id__lt=rows[-1].pk)[:_ROWS_PER_FETCH])
 
     def newest_first(self) -> Self:
         return self.order_by("-id")
@@ -153,11 +153,13 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
         )
         chips = Cast(KeyTextTransform(label, KeyTransform("totals", "paid")), BigIntegerField())
         rows = self.alias(won=seats_that_won.bitrightshift(seat).bitand(1), chips=chips)
-        return rows.filter(has_hand_of(label)).filter(Q(chips__gt=0) | Q(paid__isnull=True, won=1))
+        return rows.filter(may_have_label(label)).filter(
+            Q(chips__gt=0) | Q(paid__isnull=True, won=1)
+        )
 
     def in_category(self, category: str) -> Self:
         """Return deals in which a contest was won with this category: `full house`, `7532A`."""
-        games_by_entry = defaultdict(list)
+        games_by_contest_and_category = defaultdict(list)
         for game in GAMES.values():
             count = len(game.contests)
             end = count * (MAX_RUNS if game.boards else 1)
@@ -165,15 +167,15 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
                 if category in contest.ranking.categories:
                     category_index = contest.ranking.categories.index(category)
                     for contest_index in range(index, end, count):
-                        games_by_entry[contest_index, category_index].append(game)
+                        games_by_contest_and_category[contest_index, category_index].append(game)
         conditions = [
             Q(("game__in", games), (f"categories__{index}", category_index))
-            for (index, category_index), games in games_by_entry.items()
+            for (index, category_index), games in games_by_contest_and_category.items()
         ]
         return self.filter(reduce(or_, conditions, Q(pk__in=())))
 
-    def from_moment(self, moment: datetime) -> Self:
+    def created_since(self, moment: datetime) -> Self:
         return self.filter(id__gte=first_uuid7_at(moment))
 
-    def before_moment(self, moment: datetime) -> Self:
+    def created_before(self, moment: datetime) -> Self:
         return self.filter(id__lt=first_uuid7_at(moment))

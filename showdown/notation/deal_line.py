@@ -40,7 +40,7 @@ from showdown.notation.deal_format import (
     nonblank_lines,
     to_line_error,
 )
-from showdown.notation.wager_words import FIELD_OF_WORD, quote_label, read_wagers, wagers_words
+from showdown.notation.wager_words import FIELD_BY_KEYWORD, quote_label, read_wagers, wagers_words
 from showdown.words.made_hands import short_title
 from showdown.words.payouts import pot_name, totals_line
 from showdown.words.ranks import capfirst
@@ -54,7 +54,7 @@ other than letters, digits, `_` and `-`.
 _MAX_WORDS = 100
 """Maximum number of words of a line, checked before any is parsed."""
 _RULES = "Rules"
-_FIELDS = FIELD_OF_WORD | {_RULES: "rules"}
+_FIELDS = FIELD_BY_KEYWORD | {_RULES: "rules"}
 _LABELS_BY_UPPERCASE = {label.upper(): label for label in DEFAULT_LABELS}
 _KNOWN_WORDS = (
     *(DEFAULT_LABELS[0], "…", DEFAULT_LABELS[-1]),
@@ -370,7 +370,7 @@ def _find_layout(words: tuple[str, ...]) -> _Layout:
     for index, word in enumerate(words):
         keyword = _find_keyword(word)
         name, indices = (keyword, other_words) if keyword else (word.strip('"'), hands)
-        if keyword in FIELD_OF_WORD:
+        if keyword in FIELD_BY_KEYWORD:
             chips.append((keyword, index))
         elif name in indices:
             raise DuplicateLabel(label=name, field=name)

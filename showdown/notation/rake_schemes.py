@@ -57,7 +57,7 @@ class RakeScheme(NamedTuple):
             ),
             None,
         )
-        return (self.rule if cap is None else self.rule._replace(cap=cap)).rake(decimals)
+        return (self.rule if cap is None else self.rule._replace(cap=cap)).to_rake(decimals)
 
     @property
     def text(self) -> str:

@@ -16,7 +16,7 @@ from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.words.ranks import amount_text
 
-FIELD_OF_WORD = {
+FIELD_BY_KEYWORD = {
     "Pot": "pots",
     "In": "contributions",
     "Dead": "dead",
@@ -41,11 +41,11 @@ The name must follow a separator; without this lookbehind, a long word takes qua
 _NAMES = re.compile(NAME)
 _PLAIN_NAME = re.compile(r"[^\W\d_][\w-]*")
 _PERCENT = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)%", re.ASCII)
-_BETWEEN_RAKE = re.compile(r"(?<=[%a-z]),|,(?!\d{3}(?!\d))|\s+")
+_RAKE_SEPARATOR = re.compile(r"(?<=[%a-z]),|,(?!\d{3}(?!\d))|\s+")
 """A pattern for the separators in a rake: spaces, and commas that don't separate thousands."""
 _NO_FLOP_NO_DROP = "no-flop-no-drop"
 _POT = re.compile(rf"[^\s=\"]+(?:=(?:{NAME})(?:\s*,\s*(?:{NAME}))*)?")
-_AWAY = re.compile(rf"({NAME})(?:=([^\s,]+))?")
+_FOLDED_PLAYER = re.compile(rf"({NAME})(?:=([^\s,]+))?")
 _MAX_QUOTE_LENGTH = 20
 _ZERO, _ONE = Decimal(0), Decimal(1)
 
@@ -71,28 +71,32 @@ def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
     """Parse wagers from keywords and their texts, `("Pot", "4765")`. Return None without keywords.
 
     Raise InvalidWagers if a keyword other than `Pot` is repeated or a text is invalid. The field of
-    the error is one of the values of `FIELD_OF_WORD`.
+    the error is one of the values of `FIELD_BY_KEYWORD`.
     """
     pots: list[tuple[Decimal, tuple[str, ...] | None]] = []
-    single_words: dict[str, str] = {}
+    text_by_keyword: dict[str, str] = {}
     for word, text in words:
         if word == "Pot":
             pots.append(read_pot(text))
-        elif word in single_words:
-            raise InvalidWagers(fault=Fault.NAMED_TWICE, label=word, field=FIELD_OF_WORD[word])
+        elif word in text_by_keyword:
+            raise InvalidWagers(fault=Fault.NAMED_TWICE, label=word, field=FIELD_BY_KEYWORD[word])
         else:
-            single_words[word] = text
-    if not pots and not single_words:
+            text_by_keyword[word] = text
+    if not pots and not text_by_keyword:
         return None
     return build_wagers(
         pots=pots,
-        contributions=_parse_contributions(single_words.get("In", "")),
-        dead=read_amount(single_words["Dead"], field="dead") if "Dead" in single_words else None,
-        folded=_parse_labels(single_words.get("Fold", "")),
-        button=single_words["Button"].strip('"') if "Button" in single_words else None,
-        seats=_parse_labels(single_words.get("Seats", "")),
-        unit=read_amount(single_words["Unit"], field="unit") if "Unit" in single_words else None,
-        rake=read_rake(single_words.get("Rake", ""), single_words.get("Jackpot", "")),
+        contributions=_parse_contributions(text_by_keyword.get("In", "")),
+        dead=read_amount(text_by_keyword["Dead"], field="dead")
+        if "Dead" in text_by_keyword
+        else None,
+        folded=_parse_labels(text_by_keyword.get("Fold", "")),
+        button=text_by_keyword["Button"].strip('"') if "Button" in text_by_keyword else None,
+        seats=_parse_labels(text_by_keyword.get("Seats", "")),
+        unit=read_amount(text_by_keyword["Unit"], field="unit")
+        if "Unit" in text_by_keyword
+        else None,
+        rake=read_rake(text_by_keyword.get("Rake", ""), text_by_keyword.get("Jackpot", "")),
     )
 
 
@@ -111,7 +115,7 @@ class ParsedRake(NamedTuple):
         amounts = (self.amount, self.cap, self.jackpot)
         return [amount for amount in amounts if amount is not None]
 
-    def rake(self, decimals: int) -> Rake:
+    def to_rake(self, decimals: int) -> Rake:
         """Return the rake in hundredths if `decimals` is 2, in chips if it is 0.
 
         Raise InvalidWagers if an amount is negative, or if the options contradict each other.
@@ -154,7 +158,7 @@ def build_wagers(
         seats=seats,
         unit=1 if unit is None else to_units(unit, decimals),
         decimals=decimals,
-        rake=rake.rake(decimals) if rake else None,
+        rake=rake.to_rake(decimals) if rake else None,
     )
 
 
@@ -163,13 +167,13 @@ def split_pots(text: str) -> list[str]:
     return _POT.findall(text)
 
 
-def split_away(text: str) -> Iterator[tuple[str, str]]:
+def split_folded(text: str) -> Iterator[tuple[str, str]]:
     """Yield names and chips of folded players with unknown cards: `50 20`, `Dora=50`, `Emil`.
 
     Players without a name are called Folded1, Folded2, …
     """
     numbers = count(1)
-    for name, amount in _AWAY.findall(text):
+    for name, amount in _FOLDED_PLAYER.findall(text):
         if name[0].isdigit() and not amount:
             yield f"Folded{next(numbers)}", name
         else:
@@ -215,7 +219,7 @@ def read_rake(text: str, jackpot: str) -> ParsedRake | None:
         return None
     amounts: list[str] = []
     words: list[str] = []
-    for word in _BETWEEN_RAKE.split(text) if text else []:
+    for word in _RAKE_SEPARATOR.split(text) if text else []:
         (words if word in (_NO_FLOP_NO_DROP, TakenFrom.MAIN, "") else amounts).append(word)
     percent = _PERCENT.fullmatch(amounts[0]) if amounts else None
     parsed_amounts = [read_amount(amount, field="rake") for amount in amounts[bool(percent) :]]
@@ -234,7 +238,7 @@ def read_rake(text: str, jackpot: str) -> ParsedRake | None:
 def rake_text(rake: ParsedRake) -> str:
     """Return the rake as after `Rake:`, followed by the jackpot drop: `5%,3, jackpot 2`."""
     decimals = 2 if any(amount % 1 for amount in rake.amounts) else 0
-    words = _write_rake(rake.rake(decimals), decimals)
+    words = _write_rake(rake.to_rake(decimals), decimals)
     jackpot = f"jackpot {words['Jackpot']}" if words["Jackpot"] else ""
     return ", ".join(filter(None, (words["Rake"], jackpot)))
 
@@ -263,7 +267,7 @@ def wagers_words(wagers: Wagers) -> tuple[tuple[str, str], ...]:
     contributions = [
         f"{quote_label(label)}={amount(chips)}" for label, chips in wagers.contributions.items()
     ]
-    single_words = {
+    text_by_keyword = {
         "In": ",".join(contributions),
         "Dead": amount(wagers.dead) if wagers.dead else "",
         "Fold": names(wagers.folded),
@@ -272,9 +276,9 @@ def wagers_words(wagers: Wagers) -> tuple[tuple[str, str], ...]:
         "Unit": amount(wagers.unit) if wagers.unit != 1 else "",
     }
     if wagers.rake:
-        single_words |= _write_rake(wagers.rake, wagers.decimals)
+        text_by_keyword |= _write_rake(wagers.rake, wagers.decimals)
     pots = tuple(
         ("Pot", amount(pot.amount) + (f"={names(pot.eligible)}" if pot.eligible else ""))
         for pot in wagers.pots
     )
-    return pots + tuple((word, text) for word, text in single_words.items() if text)
+    return pots + tuple((word, text) for word, text in text_by_keyword.items() if text)

@@ -268,9 +268,9 @@ def find_outs(odds: Odds) -> Iterator[CardGroup]:
             if next_card.shares[player] == max(next_card.shares)
             and not _is_ahead(next_card.shares, player)
         ]
-        for cards, does_win in ((wins, True), (ties, False)):
+        for cards, is_win in ((wins, True), (ties, False)):
             if cards:
-                text = outs_text(label, len(cards), wins=does_win, is_last=is_last)
+                text = outs_text(label, len(cards), wins=is_win, is_last=is_last)
                 yield _make_card_group(text, cards)
 
 
@@ -284,7 +284,7 @@ def _make_card_group(text: str, cards: Iterable[Card]) -> CardGroup:
 
 
 def _dollars_context(dollars: Dollars) -> dict[str, Any]:
-    """Return each player's dollar equity and the likeliest outcomes; `more` counts the others."""
+    """Return each player's dollar equity, the likeliest outcomes, and the number of the others."""
     equities = [
         {
             "label": displayed_label(label),
@@ -299,5 +299,5 @@ def _dollars_context(dollars: Dollars) -> dict[str, Any]:
         (short_percent_text(result.chance), list_stacks_after(result))
         for result in dollars.results[:MAX_LISTED_OUTCOMES]
     ]
-    more = max(0, len(dollars.results) - MAX_LISTED_OUTCOMES)
-    return {"equities": equities, "outcomes": outcomes, "more": more}
+    other_count = max(0, len(dollars.results) - MAX_LISTED_OUTCOMES)
+    return {"equities": equities, "outcomes": outcomes, "other_count": other_count}

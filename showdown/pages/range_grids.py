@@ -42,7 +42,7 @@ def grid_ranks(game: Game) -> str:
     return "".join(RANKS[rank] for rank in sorted({card.rank for card in game.deck}, reverse=True))
 
 
-def grid_of_range(text: str, game: Game) -> dict[str, Any]:
+def build_range_grid(text: str, game: Game) -> dict[str, Any]:
     """Return the weight of each starting hand of a range, and the size of the range.
 
     `weights` (by starting hand) are 0 to 1, relative to the heaviest combo; `hands` is the weighted
@@ -53,14 +53,14 @@ def grid_of_range(text: str, game: Game) -> dict[str, Any]:
     combos = read_range(text, game)
     hands = masks_to_hands(combos.masks, game.hole)
     heaviest = float(combos.weights.max())
-    combos_by_class: defaultdict[str, float] = defaultdict(float)
+    weight_by_class: defaultdict[str, float] = defaultdict(float)
     for (first, second), weight in zip(hands.tolist(), combos.weights.tolist(), strict=True):
-        combos_by_class[get_class_name(first, second)] += weight / heaviest
-    total = sum(combos_by_class.values())
+        weight_by_class[get_class_name(first, second)] += weight / heaviest
+    total = sum(weight_by_class.values())
     return {
         "weights": {
-            name: round(count / _COMBOS_PER_CLASS[name[2:]], 4)
-            for name, count in combos_by_class.items()
+            name: round(weight / _COMBOS_PER_CLASS[name[2:]], 4)
+            for name, weight in weight_by_class.items()
         },
         "hands": round(total, 1),
         "percent": round(100 * total / comb(len(game.deck), 2), 1),

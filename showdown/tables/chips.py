@@ -95,11 +95,11 @@ class Chips(NamedTuple):
         wagers.pots[~has_chips, 0] = self.unit
         wagers.seats[:] = seats
         is_valid = (wagers.folded >> seats == 0) & ((wagers.eligible >> seats) == 0).all(axis=1)
-        if group.seats_of is not None:
+        if group.hand_seats is not None:
             seat_strengths = np.zeros((count, seats, strengths.shape[2]), np.uint16)
-            seat_strengths[np.arange(count)[:, None], group.seats_of] = strengths
+            seat_strengths[np.arange(count)[:, None], group.hand_seats] = strengths
             strengths = seat_strengths
-            empty_seats = (1 << seats) - 1 - (1 << group.seats_of).sum(axis=1)
+            empty_seats = (1 << seats) - 1 - (1 << group.hand_seats).sum(axis=1)
             is_valid &= wagers.folded & empty_seats == 0
             wagers.folded[:] |= empty_seats
         payouts = pay_deals(game, rules, np.full(count, seats), wagers, strengths)
@@ -206,7 +206,7 @@ def _read_lists(
     if null_value is not None:
         is_valid |= ~mark_non_null_rows(lists.values)
     lengths = np.diff(lists.starts)
-    fits: RowMask = lists.has_value & (lengths > 0) & (lengths <= out.shape[1])
+    fits: RowMask = lists.is_non_null & (lengths > 0) & (lengths <= out.shape[1])
     for index in range(out.shape[1]):
         rows = np.flatnonzero(fits & (lengths > index))
         indices = lists.starts[rows] + index
@@ -222,7 +222,9 @@ def _read_seats(column: Any, out: NDArray[np.int64]) -> RowMask:
     is_seat = _read_numbers(lists.values, seats) & (seats < MAX_SEATS)
     bits = np.where(is_seat, np.left_shift(1, seats % MAX_SEATS), 0)
     sums = np.concatenate([[0], np.cumsum(bits)])[lists.starts]
-    out[lists.has_value] = np.diff(sums)[lists.has_value]
+    out[lists.is_non_null] = np.diff(sums)[lists.is_non_null]
     # A repeated or invalid seat leaves fewer bits than the list has items.
-    is_valid: RowMask = lists.has_value & (np.bitwise_count(np.diff(sums)) == np.diff(lists.starts))
+    is_valid: RowMask = lists.is_non_null & (
+        np.bitwise_count(np.diff(sums)) == np.diff(lists.starts)
+    )
     return is_valid

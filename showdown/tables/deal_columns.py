@@ -31,31 +31,32 @@ _KEY_FACTOR = 1 << 32
 class DealGroup(NamedTuple):
     """Deals with equal numbers of seats and of hands: their row indices and card numbers.
 
-    `seats_of` (n, hands) are the seats of the hands; None if every seat has a hand.
+    `hand_seats` (n, hands) are the seats of the hands; None if every seat has a hand.
     """
 
     seats: int
     rows: NDArray[np.int64]
     cards: CardNumbers
-    seats_of: NDArray[np.int64] | None = None
+    hand_seats: NDArray[np.int64] | None = None
 
     def select(self, is_selected: NDArray[np.bool_]) -> "DealGroup":
         """Return the selected deals. Arrays are copied only if some deals are left out."""
         if is_selected.all():
             return self
-        seats_of = None if self.seats_of is None else self.seats_of[is_selected]
-        return DealGroup(self.seats, self.rows[is_selected], self.cards[is_selected], seats_of)
+        hand_seats = None if self.hand_seats is None else self.hand_seats[is_selected]
+        return DealGroup(self.seats, self.rows[is_selected], self.cards[is_selected], hand_seats)
 
 
-class Lists(NamedTuple):
+class ListColumn(NamedTuple):
     """A column of lists: list i has the values from `starts[i]` to `starts[i + 1]`.
 
-    `values` is an Arrow array, or a NumPy array of bytes. `has_value` marks lists that aren't null.
+    `values` is an Arrow array, or a NumPy array of bytes. `is_non_null` marks the
+    lists that aren't null.
     """
 
     starts: NDArray[np.int64]
     values: Any
-    has_value: NDArray[np.bool_]
+    is_non_null: NDArray[np.bool_]
 
 
 def check_columns(schema: pa.Schema, game: Game) -> None:
@@ -104,7 +105,7 @@ def _read_numbers(batch: pa.RecordBatch, game: Game) -> list[DealGroup]:
     else:
         lists = to_lists(column)
         values = lists.values.fill_null(_NO_CARD).to_numpy()
-    lengths = np.where(lists.has_value, np.diff(lists.starts), 0)
+    lengths = np.where(lists.is_non_null, np.diff(lists.starts), 0)
     groups = []
     for length in np.unique(lengths).tolist():
         if players := row_checking.find_player_count(game, length):
@@ -134,35 +135,35 @@ def _read_texts(batch: pa.RecordBatch, game: Game) -> list[DealGroup]:
     numbers, is_read = read_cards(game, _to_texts(hands.values), game.hole)
     is_read &= mark_non_null_rows(hands.values)
     boards, board_is_read = _read_boards(batch, game)
-    board_is_read &= hands.has_value
+    board_is_read &= hands.is_non_null
     groups = []
-    for seats, rows, positions in _group_rows(hands, board_is_read, game):
-        hole_cards = numbers[positions].reshape(len(rows), -1)
+    for seats, rows, hand_indices in _group_rows(hands, board_is_read, game):
+        hole_cards = numbers[hand_indices].reshape(len(rows), -1)
         cards = np.concatenate([hole_cards, boards[rows]], axis=1)
-        has_all = positions.shape[1] == seats
-        seats_of = None if has_all else positions - hands.starts[rows, None]
-        group = DealGroup(seats, rows, cards, seats_of)
-        groups.append(group.select(is_read[positions].all(axis=1)))
+        has_all = hand_indices.shape[1] == seats
+        hand_seats = None if has_all else hand_indices - hands.starts[rows, None]
+        group = DealGroup(seats, rows, cards, hand_seats)
+        groups.append(group.select(is_read[hand_indices].all(axis=1)))
     return groups
 
 
 def _group_rows(
-    hands: Lists, is_selected: NDArray[np.bool_], game: Game
+    hands: ListColumn, is_selected: NDArray[np.bool_], game: Game
 ) -> Iterator[tuple[int, NDArray[np.int64], NDArray[np.int64]]]:
     """Group the selected rows by their numbers of seats and of hands that aren't null.
 
-    Yield the number of seats, the rows (n), and the positions of their hands (n, hands).
+    Yield the number of seats, the rows (n), and the indices of their hands (n, hands).
     """
-    positions = np.flatnonzero(mark_non_null_rows(hands.values))
+    hand_indices = np.flatnonzero(mark_non_null_rows(hands.values))
     hands_before = (
-        np.searchsorted(positions, hands.starts) if hands.values.null_count else hands.starts
+        np.searchsorted(hand_indices, hands.starts) if hands.values.null_count else hands.starts
     )
     seats, count = np.diff(hands.starts), np.diff(hands_before)
     keys = np.unique(seats[is_selected] * _KEY_FACTOR + count[is_selected])
     for seat_count, hand_count in (divmod(key, _KEY_FACTOR) for key in keys.tolist()):
         if hand_count in game.players and seat_count <= MAX_SEATS:
             rows = np.flatnonzero(is_selected & (seats == seat_count) & (count == hand_count))
-            yield seat_count, rows, positions[hands_before[rows, None] + np.arange(hand_count)]
+            yield seat_count, rows, hand_indices[hands_before[rows, None] + np.arange(hand_count)]
 
 
 def _read_boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArray[np.bool_]]:
@@ -178,7 +179,7 @@ def _read_boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArra
         numbers, is_read = read_cards(game, _join_row_texts(column), game.board)
         return numbers, is_read & mark_non_null_rows(column) & (len(game.boards) == 1)
     lists = to_lists(batch.column(BOARDS))
-    has_all = lists.has_value & (np.diff(lists.starts) == len(game.boards))
+    has_all = lists.is_non_null & (np.diff(lists.starts) == len(game.boards))
     out = np.zeros((count, game.board), np.uint8)
     if not has_all.any() or not game.boards:
         return out, has_all
@@ -194,7 +195,7 @@ def _read_boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArra
     return out, has_all
 
 
-def to_lists(column: Any) -> Lists:
+def to_lists(column: Any) -> ListColumn:
     """Convert a column of lists. If the column is a slice, read only the values of the slice."""
     if pa.types.is_fixed_size_list(column.type):
         size = column.type.list_size
@@ -204,19 +205,19 @@ def to_lists(column: Any) -> Lists:
             column = column.cast(pa.large_list(column.type.value_type))
         starts = np.asarray(column.offsets, np.int64)
     first, last = int(starts[0]), int(starts[-1])
-    return Lists(
+    return ListColumn(
         starts - first, column.values.slice(first, last - first), mark_non_null_rows(column)
     )
 
 
-def _to_byte_lists(column: Any) -> Lists:
+def _to_byte_lists(column: Any) -> ListColumn:
     """Convert a binary column with rows of variable length, as DuckDB and Spark write them."""
     column = column.cast(pa.large_binary())
     _, offsets, content = column.buffers()
     starts = np.frombuffer(offsets, np.int64)[column.offset :][: len(column) + 1]
     first, last = int(starts[0]), int(starts[-1])
     values = np.frombuffer(content, np.uint8)[first:last] if content else np.zeros(0, np.uint8)
-    return Lists(starts - first, values, mark_non_null_rows(column))
+    return ListColumn(starts - first, values, mark_non_null_rows(column))
 
 
 def _join_row_texts(column: Any) -> Texts:

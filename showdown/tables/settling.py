@@ -159,7 +159,7 @@ class _BatchSettler:
         strengths = evaluation.evaluate(self._game, group.cards)
         is_plain = (
             chips.has_no_wagers[group.rows]
-            if group.seats_of is None
+            if group.hand_seats is None
             else np.zeros(len(group.rows), np.bool_)
         )
         plain_group = group.select(is_plain)

@@ -14,7 +14,7 @@ from showdown.evaluator.deals import MAX_LABEL_LENGTH
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers, UnknownCard
 from showdown.evaluator.icm import MAX_PAYOUT, IcmFault, InvalidTournament
 from showdown.evaluator.wagers import MAX_CHIPS
-from showdown.words.payouts import the_pot
+from showdown.words.payouts import pot_name_with_article
 from showdown.words.ranks import card_text, chips_text, count_text, join_words, number_text
 
 _MAX_CHARACTERS = 60
@@ -184,7 +184,7 @@ def _shorten(text: str) -> str:
 
 
 def _wager_values(error: InvalidWagers) -> dict[str, object]:
-    name = the_pot(error.pot or 0, error.pots)
+    name = pot_name_with_article(error.pot or 0, error.pots)
     amount_name = _OTHER_AMOUNTS.get(error.field, name)
     if error.label:
         amount_name = f"{_shorten(error.label)}'s contribution"

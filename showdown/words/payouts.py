@@ -54,7 +54,7 @@ def pot_name(number: int, pot_count: int) -> str:
     return "side pot" if pot_count == 2 else f"side pot {number}"
 
 
-def the_pot(number: int, pot_count: int) -> str:
+def pot_name_with_article(number: int, pot_count: int) -> str:
     """Return the name of a pot, with an article if it has no number: `the pot`, `side pot 2`."""
     name = pot_name(number, pot_count)
     return name if name[-1].isdigit() else f"the {name}"
@@ -99,24 +99,31 @@ def dealer_lines(payout: Payout, write: WriteAmount = chips_text) -> tuple[str, 
     """
     returned = payout.returned
 
-    def text(amount: int) -> str:
+    def format_amount(amount: int) -> str:
         return write(amount, payout.decimals)
 
     lines = []
     if returned:
-        lines.append(f"{text(returned.amount)} back to {returned.label}: nobody called it.")
+        lines.append(
+            f"{format_amount(returned.amount)} back to {returned.label}: nobody called it."
+        )
     house = {"rake": payout.rake, "jackpot drop": payout.jackpot}
     taken = {name: amount for name, amount in house.items() if amount}
     if taken:
-        amounts = [f"a {name} of {text(amount)}" for name, amount in taken.items()]
+        amounts = [f"a {name} of {format_amount(amount)}" for name, amount in taken.items()]
         pots = [pot for pot in payout.pots if pot.taken]
-        parts = [f"{text(pot.taken)} from {the_pot(pot.number, pot.pot_count)}" for pot in pots]
-        where = f": {', '.join(parts)}"
+        parts = [
+            f"{format_amount(pot.taken)} from {pot_name_with_article(pot.number, pot.pot_count)}"
+            for pot in pots
+        ]
+        source_text = f": {', '.join(parts)}"
         if len(pots) == 1:
-            where = f" from {the_pot(pots[0].number, pots[0].pot_count)}"
-        lines.append(f"The house takes {join_words(amounts)}{where}.")
-    after = f" after {join_words([*taken])}" if taken else ""
-    lines += [_pot_line(pot, text, after if pot.taken else "") for pot in payout.pots]
+            source_text = f" from {pot_name_with_article(pots[0].number, pots[0].pot_count)}"
+        lines.append(f"The house takes {join_words(amounts)}{source_text}.")
+    deductions_text = f" after {join_words([*taken])}" if taken else ""
+    lines += [
+        _pot_line(pot, format_amount, deductions_text if pot.taken else "") for pot in payout.pots
+    ]
     return tuple(lines)
 
 
@@ -134,23 +141,23 @@ def totals_line(payout: Payout) -> str:
     return "; ".join(totals)
 
 
-def _pot_line(pot: PaidPot, write: Callable[[int], str], after: str) -> str:
+def _pot_line(pot: PaidPot, write: Callable[[int], str], deductions_text: str) -> str:
     """Describe a pot in sentences: its amount, eligible players, awards and odd chips.
 
-    `after` names the deductions: ` after rake`. An example is
+    `deductions_text` names the deductions: ` after rake`. An example is
     `Side pot, 468: Boris and Cem. High: Cem, three sevens, 234. Low: Boris, …, 234.`
     """
     name = capfirst(pot_name(pot.number, pot.pot_count))
     amount = write(pot.amount)
-    sentences = [f"{name}, {amount}{after}: {join_words(pot.eligible)}."]
+    sentences = [f"{name}, {amount}{deductions_text}: {join_words(pot.eligible)}."]
     sentences += (_award_sentence(pot, award, write) for award in pot.awards)
     has_runs = len(pot.results) > 1
     for run, results in enumerate(pot.results, 1):
         if has_runs and not any(result.winners for result in results):
             continue  # the award of this run states that nobody qualifies
-        where = f" on run {run}" if has_runs else ""
+        run_text = f" on run {run}" if has_runs else ""
         sentences += (
-            f"No {contest_words_with_board(result.contest).bare}{where}."
+            f"No {contest_words_with_board(result.contest).bare}{run_text}."
             for result in results
             if not result.winners
         )

@@ -103,7 +103,7 @@ def test_zips_are_expanded_to_two_levels_and_share_a_limit_of_files(monkeypatch)
 
 
 def test_a_zip_is_bounded_in_files_bytes_and_ratio(monkeypatch):
-    monkeypatch.setattr(archives, "SMALL_FILE_BYTES", 10_000)
+    monkeypatch.setattr(archives, "MAX_UNCHECKED_BYTES", 10_000)
     with pytest.raises(ExcessiveInput, match="250 times"):
         hands_of(make_zip({"bomb.txt": b"PokerStars" + b"\n" * 50_000}))
     with pytest.raises(ExcessiveInput, match="at most 1,000 bytes"):

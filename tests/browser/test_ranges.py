@@ -5,7 +5,7 @@ import random
 import pytest
 
 from showdown.evaluator.games import GAMES
-from showdown.pages.range_grids import grid_of_range
+from showdown.pages.range_grids import build_range_grid
 from tests.browser.table import DESK, PHONE, TABLET, expect, press, slot, tap
 from tests.scope import quick_first
 
@@ -96,7 +96,7 @@ def test_the_text_of_a_grid_is_parsed_to_the_same_grid(open_page, game):
         weights = {name: rng.choice([1, 1, 0.5, 0.25]) for name in sample} | {sample[0]: 1}
         script = "async ([file, it]) => (await import(file)).rangeText(new Map(Object.entries(it)))"
         text = page.evaluate(script, [module, weights])
-        assert grid_of_range(text, GAMES[game])["weights"] == weights
+        assert build_range_grid(text, GAMES[game])["weights"] == weights
 
 
 @pytest.mark.long

@@ -18,7 +18,7 @@ from showdown.notation.deal_line import read_line, write_line
 from showdown.notation.holdem import Holdem, NoInstance
 from showdown.notation.rake_schemes import read_scheme
 from showdown.notation.registry import DEAL_FORMATS, format_for_game, games_for_format
-from showdown.notation.wager_words import FIELD_OF_WORD, read_wagers, wagers_words
+from showdown.notation.wager_words import FIELD_BY_KEYWORD, read_wagers, wagers_words
 from showdown.words.errors import error_text
 from tests.evaluator.dealing import any_tables
 
@@ -183,7 +183,7 @@ def test_invalid_wagers_are_refused_with_their_field(line, keyword, message):
     with pytest.raises(InvalidWagers) as exc_info:
         parse_wagers(line)
     assert error_text(exc_info.value) == message
-    assert exc_info.value.field == FIELD_OF_WORD[keyword]
+    assert exc_info.value.field == FIELD_BY_KEYWORD[keyword]
 
 
 @given(any_tables)

@@ -19,7 +19,7 @@ from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.evaluator.rule_sets import find_rule_set
 from showdown.evaluator.spots import DEAD
 from showdown.notation.pasted.result import PastedHand, PasteResult
-from showdown.notation.wager_words import quote_label, read_wagers, split_away, split_pots
+from showdown.notation.wager_words import quote_label, read_wagers, split_folded, split_pots
 
 _MAX_ADDRESS_LENGTH = 4_000
 _MAX_FIELDS = 200
@@ -125,7 +125,7 @@ def _list_chip_keywords(
         if fields.get(f"put-in-{seat}")
     ]
     folded = [quote_label(label) for seat, label in enumerate(labels) if fields.get(f"fold-{seat}")]
-    for name, amount in split_away(fields.get("away", "")):
+    for name, amount in split_folded(fields.get("away", "")):
         folded.append(quote_label(name))
         if amount:
             contributions.append(f"{quote_label(name)}={amount}")

@@ -23,7 +23,7 @@ from showdown.notation.wager_words import (
     read_amount,
     read_pot,
     read_rake,
-    split_away,
+    split_folded,
     split_pots,
     to_units,
 )
@@ -123,7 +123,7 @@ class ChipsForm(forms.Form):
     )
     away = ChipsField(
         "Players who folded without showing",
-        lambda text: {name: _read_chips(chips) for name, chips in split_away(text)},
+        lambda text: {name: _read_chips(chips) for name, chips in split_folded(text)},
         placeholder="Dora=50, Emil=20",
     )
     unit = ChipsField("Smallest chip", _read_chips, inputmode="decimal", placeholder="1")

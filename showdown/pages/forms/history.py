@@ -16,7 +16,7 @@ from showdown.models.filters import (
     game_choices,
 )
 from showdown.models.people import person_of
-from showdown.models.queries import ShowdownQuerySet, has_hand_of
+from showdown.models.queries import ShowdownQuerySet, may_have_label
 from showdown.pages.presentation import displayed_label
 from showdown.words.made_hands import category_text
 
@@ -83,13 +83,13 @@ class HistoryFilter(ShowdownFilter):
         label="Won with",
         empty_label="any category",
     )
-    after = _day_filter("From", "from_moment", method=call_queryset_method)
-    before = _day_filter("Before", "before_moment", method=call_queryset_method)
+    after = _day_filter("From", "created_since", method=call_queryset_method)
+    before = _day_filter("Before", "created_before", method=call_queryset_method)
     played_after = _day_filter("Played from", "logged__played", "gte")
     played_before = _day_filter("Played before", "logged__played", "lt")
 
     def search(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
-        return deals.filter(has_hand_of(value) | Q(note__icontains=value))
+        return deals.filter(may_have_label(value) | Q(note__icontains=value))
 
     def offer_choices(self) -> None:
         """Offer the names and batches of this person as choices.

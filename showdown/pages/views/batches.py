@@ -33,7 +33,7 @@ from showdown.evaluator.games import GAMES, Contest
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Batch, Work
 from showdown.models.batch import BatchQuerySet
-from showdown.models.people import NOBODY, Person, get_or_create_visitor, person_of
+from showdown.models.people import NOBODY, Person, get_or_create_person, person_of
 from showdown.models.rate_limits import address_of
 from showdown.pages.context import PART, requested_part
 from showdown.pages.forms.uploads import BatchForm
@@ -91,7 +91,7 @@ class Batches(View):
         except RefusedBatch as refusal:
             form = self.form({})
             form.errors.clear()
-            return self._refuse(form, refusal)
+            return self._render_refusal(form, refusal)
         return HttpResponse(status=100)
 
     @method_decorator(csrf_protect)
@@ -114,7 +114,7 @@ class Batches(View):
                 session = self.handler.session
                 return redirect(self.submit(session, session.name, form.cleaned_data))
             except RefusedBatch as refusal:
-                return self._refuse(form, refusal)
+                return self._render_refusal(form, refusal)
         return self._render_list(form, status=422)
 
     def _submit_sample(self, sample: str) -> HttpResponse:
@@ -126,7 +126,7 @@ class Batches(View):
                 session.write((settings.BASE_DIR / "examples" / sample).read_bytes())
                 return redirect(self.submit(session, sample, fields))
         except RefusedBatch as refusal:
-            return self._refuse(self.form(fields | {"rules": ""}), refusal)
+            return self._render_refusal(self.form(fields | {"rules": ""}), refusal)
 
     def submit(self, session: UploadSession, name: str, fields: dict[str, Any]) -> Batch:
         """Submit the uploaded file. Raise RefusedBatch if its name, kind or size isn't allowed."""
@@ -134,7 +134,7 @@ class Batches(View):
             name=name, game=GAMES[fields["game"]], rules=fields["rules"], stores=fields["store"]
         )
 
-    def _refuse(self, form: Form, refusal: RefusedBatch) -> HttpResponse:
+    def _render_refusal(self, form: Form, refusal: RefusedBatch) -> HttpResponse:
         """Respond with the reason and, if too many files are being processed, links to them."""
         form.add_error(None, str(refusal))
         unfinished: list[Batch] = []
@@ -157,7 +157,7 @@ class Batches(View):
 
 
 def _upload_session(request: HttpRequest) -> UploadSession:
-    return UploadSession(get_or_create_visitor(request), address_of(request))
+    return UploadSession(get_or_create_person(request), address_of(request))
 
 
 def _own_batches(request: HttpRequest, works: tuple[Work, ...]) -> BatchQuerySet:

@@ -30,7 +30,7 @@ from showdown.pages.presentation import (
     with_page_labels,
 )
 from showdown.pages.preview_images import render_png
-from showdown.pages.range_grids import GRID_GAMES, grid_of_range
+from showdown.pages.range_grids import GRID_GAMES, build_range_grid
 from showdown.pages.table_input import board_field_name, page_label
 from showdown.pages.view_models import Presentation, cards_text
 from showdown.words.citations import cite_rules
@@ -102,7 +102,7 @@ class RangeGrid(View):
         if game is None:
             raise Http404("hands of this game have no grid")
         try:
-            return JsonResponse(grid_of_range(request.GET.get("hand", ""), game))
+            return JsonResponse(build_range_grid(request.GET.get("hand", ""), game))
         except InvalidDeal as error:
             # A range is incomplete while it is typed. The browser would log an error status.
             return JsonResponse({"error": error_text(error)})

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import View
 
 from showdown.evaluator.games import GAMES
-from showdown.models.people import get_or_create_visitor
+from showdown.models.people import get_or_create_person
 from showdown.pages.drill_presentation import grade_context, question_context
 from showdown.pages.forms.drill import GAMES_PER_AUDITION, AuditionForm, DrillForm
 from showdown.trainer.grading import SOMETHING_ELSE, find_mistake
@@ -99,7 +99,7 @@ class SittingView(View):
             seconds=result.seconds,
             answered_at=timezone.now(),
         )
-        record_answer(get_or_create_visitor(self.request), graded_answer)
+        record_answer(get_or_create_person(self.request), graded_answer)
         return self.render_page(sitting, **grade_context(drill, result.mistake, form.answer))
 
     def load_sitting(self) -> Sitting | None:

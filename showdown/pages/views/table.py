@@ -19,7 +19,7 @@ from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.files.blocks import load_kernels_in_background
 from showdown.models import Showdown, Source
-from showdown.models.people import DATABASE_UNAVAILABLE, get_or_create_visitor
+from showdown.models.people import DATABASE_UNAVAILABLE, get_or_create_person
 from showdown.notation.pasted.result import FilePage
 from showdown.pages.answers import (
     ROUNDS,
@@ -115,7 +115,7 @@ class Table(View):
             return _render_answer(request, answer, paste, is_refused=True)
         settlement, not_stored = with_file_labels(answer.settlement), False
         try:
-            person = get_or_create_visitor(request)
+            person = get_or_create_person(request)
             showdown = Showdown.objects.record_once(
                 settlement, source=Source.PAGE, person=person, note=entry.note
             )

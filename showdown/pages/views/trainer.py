@@ -11,7 +11,7 @@ from django.views.generic import View
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
-from showdown.models.people import get_or_create_visitor, person_of
+from showdown.models.people import get_or_create_person, person_of
 from showdown.pages.drill_presentation import grade_context, question_context
 from showdown.pages.forms.drill import DrillForm, PracticeForm
 from showdown.trainer.grading import SOMETHING_ELSE, find_mistake
@@ -52,7 +52,7 @@ class Trainer(View):
         try:
             ticket = next_ticket(practice.selection, training, timezone.now(), person.key)
         except InvalidDeal as error:
-            return self._refuse(training, practice, error)
+            return self._render_error(training, practice, error)
         drill_context = question_context(ticket.text, ticket.drill, DrillForm(ticket.drill))
         return self._render_page(training, practice, **drill_context)
 
@@ -62,18 +62,18 @@ class Trainer(View):
         try:
             ticket = read_own_ticket(request.POST.get("ticket", ""), person.key, training.answered)
         except InvalidDeal as error:
-            return self._refuse(training, practice, error)
+            return self._render_error(training, practice, error)
         form = DrillForm(ticket.drill, request.POST)
         if not form.is_valid():
             drill_context = question_context(ticket.text, ticket.drill, form)
             return self._render_page(training, practice, **drill_context)
         mistake = find_mistake(ticket.drill, form.answer)
         answer = make_graded_answer(ticket, mistake)
-        training = record_answer(get_or_create_visitor(request), answer)
+        training = record_answer(get_or_create_person(request), answer)
         drill_context = grade_context(ticket.drill, mistake, form.answer)
         return self._render_page(training, practice, **drill_context)
 
-    def _refuse(
+    def _render_error(
         self, training: Training, practice: PracticeForm, error: InvalidDeal
     ) -> HttpResponse:
         text = capfirst(error_text(error))
@@ -84,10 +84,10 @@ class Trainer(View):
     ) -> HttpResponse:
         request = self.request
         action, query = request.get_full_path(), request.GET.copy()
-        number = practice.cleaned_data["number"] if practice.is_valid() else None
-        if number:  # a mix continues with the next drill number
-            query["number"] = number + 1
-        shown_query = _without_number(request.GET)
+        drill_number = practice.cleaned_data["number"] if practice.is_valid() else None
+        if drill_number:  # a mix continues with the next drill number
+            query["number"] = drill_number + 1
+        current_query = _without_number(request.GET)
         context |= {
             "view_name": "trainer",
             "practice": practice,
@@ -96,13 +96,13 @@ class Trainer(View):
                     name,
                     description,
                     preset_query,
-                    _without_number(QueryDict(preset_query)) == shown_query,
+                    _without_number(QueryDict(preset_query)) == current_query,
                 )
                 for name, description, preset_query in _PRESETS
             ],
             "training": _training_context(training),
             "action": action,
-            "next": f"{request.path}?{query.urlencode()}" if number else action,
+            "next": f"{request.path}?{query.urlencode()}" if drill_number else action,
         }
         return render(request, "showdown/trainer/trainer.html", context, status=status)
 

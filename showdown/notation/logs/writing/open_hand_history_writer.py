@@ -118,11 +118,13 @@ class _OhhHand(HandToWrite):
         cards_of = {street.name: street.cards for street in streets if not street.run}
         for index, name in enumerate(names):
             steps = rounds[index] if index < len(rounds) else []
-            dealt = self._build_deals(index)
-            if steps or dealt or name in cards_of:
-                actions = [*dealt, *self._build_actions(steps)]
+            deal_actions = self._build_dealt_cards(index)
+            if steps or deal_actions or name in cards_of:
+                actions = [*deal_actions, *self._build_actions(steps)]
                 yield _build_round(name, cards_of.get(name, ()), actions)
-        shown = [self._show_cards(name, "Shows Cards", own) for name, own in hand.hands.items()]
+        shown = [
+            self._build_card_action(name, "Shows Cards", own) for name, own in hand.hands.items()
+        ]
         mucked = [
             {"player_id": self._find_id(name), "action": "Mucks Cards"}
             for name in find_mucked_players(hand)
@@ -132,16 +134,18 @@ class _OhhHand(HandToWrite):
             if street.run:
                 yield _build_round(street.name, street.cards, [])
 
-    def _build_deals(self, index: int) -> list[Json]:
+    def _build_dealt_cards(self, index: int) -> list[Json]:
         """Return "Dealt Cards" actions of the street; only stud deals cards after the first."""
         hand = self._hand
         dealt = {name: cards for name, _, cards in list_cards_dealt_on(hand, index)}
         if not index:
             not_listed = self._id_of.keys() - hand.dealt.keys()
             dealt |= {name: cards for name, cards in hand.known.items() if name in not_listed}
-        return [self._show_cards(name, "Dealt Cards", cards) for name, cards in dealt.items()]
+        return [
+            self._build_card_action(name, "Dealt Cards", cards) for name, cards in dealt.items()
+        ]
 
-    def _show_cards(self, name: str, action: str, cards: Cards) -> Json:
+    def _build_card_action(self, name: str, action: str, cards: Cards) -> Json:
         return {"player_id": self._find_id(name), "action": action, "cards": list(map(str, cards))}
 
     def _build_actions(self, steps: Sequence[Step]) -> Iterator[Json]:
@@ -163,16 +167,18 @@ class _OhhHand(HandToWrite):
         The jackpot drop is taken from the pots in order until it is complete. A cash-out is in the
         first pot that the player won, or in the main pot if the player won none.
         """
-        jackpot, sold = self._hand.fees_taken, dict(self._hand.cash_outs)
+        jackpot, cash_outs = self._hand.fees_taken, dict(self._hand.cash_outs)
         for number, pot in enumerate(self._paid_pots):
             from_pot = min(jackpot, pot.taken)
             jackpot -= from_pot
-            losers = [] if number else [(name, 0) for name in sold if name not in self._hand.paid]
+            cashed_out_losers = (
+                [] if number else [(name, 0) for name in cash_outs if name not in self._hand.paid]
+            )
             wins = []
-            for name, amount in (*pot.won.items(), *losers):
+            for name, amount in (*pot.won.items(), *cashed_out_losers):
                 win = {"player_id": self._find_id(name), "win_amount": self._convert_amount(amount)}
-                if name in sold:
-                    price, fee, _ = sold.pop(name)
+                if name in cash_outs:
+                    price, fee, _ = cash_outs.pop(name)
                     win |= {
                         "cashout_amount": self._convert_amount(price),
                         "cashout_fee": self._convert_amount(fee),
