@@ -1,5 +1,3 @@
-"""Models of the application."""
-
 from typing import Any
 
 from django.contrib.auth.models import User

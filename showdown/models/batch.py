@@ -45,8 +45,6 @@ class Compression(models.TextChoices):
 
 
 class BatchQuerySet(OwnedQuerySet["Batch"]):
-    """Queries for batches."""
-
     def owned_by(self, person: Person) -> Self:
         """Return the person's own batches, without those being removed."""
         return super().owned_by(person).exclude(state=State.REMOVED)
@@ -246,8 +244,6 @@ class Batch(models.Model):
 
 
 class BlockQuerySet(models.QuerySet["Block"]):
-    """Queries for blocks."""
-
     def unfinished(self) -> Self:
         return self.filter(done=None)
 
