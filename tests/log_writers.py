@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import format_cards
 
-_NAMES_OF_GAMES = {
+_GAME_NAMES = {
     # Open Hand History, PokerStars, Poker Hand History, PokerNow
     "holdem": ("Holdem", "Hold'em No Limit", "NT", "No Limit Texas Hold'em"),
     "short-deck": ("", "6+ Hold'em No Limit", "NS", ""),
@@ -31,7 +31,7 @@ _NAMES_OF_GAMES = {
     "five-card-draw": ("", "5 Card Draw Limit", "", ""),
 }
 OPEN_HAND_HISTORY_TYPES, POKERSTARS_TITLES, PHH_VARIANTS, POKERNOW_TITLES = (
-    {slug: names[index] for slug, names in _NAMES_OF_GAMES.items() if names[index]}
+    {slug: names[index] for slug, names in _GAME_NAMES.items() if names[index]}
     for index in range(4)
 )
 _STREETS = (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5))
@@ -53,7 +53,7 @@ def _mucked_players(hand):
 def write_open_hand_history(hand):
     """Return the hand as one line, followed by a blank line."""
 
-    def number(amount):
+    def to_number(amount):
         return amount / 100 if hand.decimals else amount
 
     def action(name, kind, **more):
@@ -63,16 +63,16 @@ def write_open_hand_history(hand):
         return hand.seats.index(name) if name in hand.seats else 99
 
     bets = [
-        action(name, "Bet", amount=number(amount)) for name, amount in hand.contributions.items()
+        action(name, "Bet", amount=to_number(amount)) for name, amount in hand.contributions.items()
     ]
     if hand.dead:
-        bets.append(action(hand.seats[0], "Post Dead", amount=number(hand.dead)))
+        bets.append(action(hand.seats[0], "Post Dead", amount=to_number(hand.dead)))
     shows = [
         action(name, "Shows Cards", cards=list(map(str, cards)))
         for name, cards in hand.hands.items()
     ]
     wins = [
-        {"player_id": id_of(name), "win_amount": number(amount)}
+        {"player_id": id_of(name), "win_amount": to_number(amount)}
         for name, amount in hand.paid.items()
     ]
     ohh = {
@@ -88,7 +88,7 @@ def write_open_hand_history(hand):
                 "id": index,
                 "seat": index + 1,
                 "name": name,
-                "starting_stack": number(hand.stacks[name]),
+                "starting_stack": to_number(hand.stacks[name]),
             }
             for index, name in enumerate(hand.seats)
         ],
@@ -106,9 +106,9 @@ def write_open_hand_history(hand):
         "pots": [
             {
                 "number": index,
-                "amount": number(amount),
-                "rake": 0 if index else number(hand.rake),
-                "jackpot": 0 if index else number(hand.fees.get("jackpot", 0)),
+                "amount": to_number(amount),
+                "rake": 0 if index else to_number(hand.rake),
+                "jackpot": 0 if index else to_number(hand.fees.get("jackpot", 0)),
                 "player_wins": [] if index else wins,
             }
             for index, amount in enumerate(hand.pots)
@@ -186,12 +186,12 @@ def _bets(hand, chips):
     highest_bet = max(posted.values(), default=0)
     yield "*** HOLE CARDS ***"
     for name, amount in hand.contributions.items():
-        missing = amount - posted.get(name, 0)
+        to_call = amount - posted.get(name, 0)
         if amount > highest_bet:
             yield f"{name}: raises {chips(amount - highest_bet)} to {chips(amount)}"
             highest_bet = amount
-        elif missing > 0:
-            yield f"{name}: calls {chips(missing)} and is all-in"
+        elif to_call > 0:
+            yield f"{name}: calls {chips(to_call)} and is all-in"
         else:
             yield f"{name}: checks"
     for name in hand.folded:

@@ -36,8 +36,8 @@ def make_correct_hand(rng, game, *, decimals=2, runs=1, has_rake=True, rules=WSO
     boards = _boards(rng, cards, game, runs)
     still_in = rng.sample(names, rng.randint(2, len(names)))
     contributions = _contributions(rng, names, still_in)
-    max_of_shown = max(contributions[name] for name in still_in)
-    may_muck = [name for name in still_in if contributions[name] == max_of_shown][1:]
+    max_shown_contribution = max(contributions[name] for name in still_in)
+    may_muck = [name for name in still_in if contributions[name] == max_shown_contribution][1:]
     mucked = {name for name in may_muck if len(still_in) > 2 and rng.random() < 0.2}
     hands = {name: hole_cards[name] for name in names if name in still_in and name not in mucked}
     folded = tuple(name for name in names if name not in still_in)

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from showdown.api.openapi import json_example, json_responses, ref
 from showdown.api.views import ApiView
 from showdown.bulk.capacity import TooBusy, take_turn_if_long
-from showdown.bulk.dollars import compute_dollars
+from showdown.bulk.dollars import compute_dollar_equities
 from showdown.bulk.odds import add_pots, compute_odds, estimate_milliseconds
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
@@ -128,7 +128,7 @@ class SpotOdds(ApiView):
                     pay=spot_with_pots.pay,
                     next_card=next_card,
                 )
-                dollars = tournament and compute_dollars(
+                dollars = tournament and compute_dollar_equities(
                     tournament, spot_request.spot, wagers, spot_with_pots, result
                 )
         except TooBusy:

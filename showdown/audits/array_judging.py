@@ -24,7 +24,7 @@ from showdown.notation.logs.logged_hand import HandSkipped, LoggedHand, ReadHand
 
 _CHUNK_SIZE = 1_000
 """Number of hands that are judged together."""
-_NUMBER_OF = {card: card.number for card in DECK}
+_CARD_NUMBERS = {card: card.number for card in DECK}
 _MIN_ROWS = 50
 """Minimum number of hands for arrays; importing Numba takes longer than judging fewer."""
 
@@ -34,13 +34,13 @@ type JudgedOrSkipped = Judgment | SkippedHand
 class _Row(NamedTuple):
     """A hand as input for the arrays. The players who showed have the first seats, in turn order.
 
-    `position` is the index of the hand in its chunk, and `shown_count` is the number of players who
-    showed. `cards` contains the card numbers of the hands, then of the boards. `chips` contains the
-    contributions and the payments of MAX_SEATS seats each, the dead chips, the rake and fees, and
-    the smallest chip.
+    `hand_index` is the index of the hand in its chunk, and `shown_count` is the number of players
+    who showed. `cards` contains the card numbers of the hands, then of the boards. `chips` contains
+    the contributions and the payments of MAX_SEATS seats each, the dead chips, the rake and fees,
+    and the smallest chip.
     """
 
-    position: int
+    hand_index: int
     game: Game
     shown_count: int
     cards: list[int]
@@ -53,11 +53,11 @@ def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[JudgedOrSkipp
         hands_with_rake = [
             hand if isinstance(hand, SkippedHand) else infer_rake(hand) for hand in chunk
         ]
-        confirmed_positions = _find_correctly_paid(hands_with_rake, terms)
-        for position, hand in enumerate(hands_with_rake):
+        confirmed_indices = _find_correctly_paid(hands_with_rake, terms)
+        for hand_index, hand in enumerate(hands_with_rake):
             if isinstance(hand, SkippedHand):
                 yield hand
-            elif position in confirmed_positions:
+            elif hand_index in confirmed_indices:
                 yield Judgment(hand)
             else:
                 try:
@@ -67,30 +67,30 @@ def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[JudgedOrSkipp
 
 
 def _find_correctly_paid(hands: Sequence[ReadHand], terms: Terms) -> set[int]:
-    """Return the positions of hands that arrays confirm; other hands may be correct, too."""
+    """Return the indices of hands that arrays confirm; other hands may be correct, too."""
     groups: dict[tuple[str, int], list[_Row]] = defaultdict(list)
-    for position, hand in enumerate(hands):
-        if isinstance(hand, LoggedHand) and (row := _make_row(position, hand, terms)):
+    for hand_index, hand in enumerate(hands):
+        if isinstance(hand, LoggedHand) and (row := _make_row(hand_index, hand, terms)):
             groups[row.game.slug, row.shown_count].append(row)
     if sum(map(len, groups.values())) < _MIN_ROWS:
         return set()
     return {
-        row.position
+        row.hand_index
         for rows in groups.values()
         for row in compress(rows, _confirm_payments(rows, terms))
     }
 
 
-def _make_row(position: int, hand: LoggedHand, terms: Terms) -> _Row | None:
+def _make_row(hand_index: int, hand: LoggedHand, terms: Terms) -> _Row | None:
     """Return the hand as a row; None if arrays can't confirm it."""
-    game, put_in, paid = hand.game, hand.contributions, hand.paid
+    game, contributions, paid = hand.game, hand.contributions, hand.paid
     if terms.rules.is_exact or (game.family is Family.STUD and terms.rules.one_each):
         return None
     shown = [name for name in hand.hands if name not in hand.folded]
     if hand.odd_chips_after in shown:  # this player receives odd chips last
         start = shown.index(hand.odd_chips_after) + 1
         shown = shown[start:] + shown[:start]
-    others = [name for name in put_in if name not in shown]
+    others = [name for name in contributions if name not in shown]
     if (
         not 2 <= len(shown) <= MAX_SEATS - len(others)
         or not _adds_up(hand, terms)
@@ -100,23 +100,25 @@ def _make_row(position: int, hand: LoggedHand, terms: Terms) -> _Row | None:
     card_groups = [*[hand.hands[name] for name in shown], *hand.boards]
     if [len(cards) for cards in card_groups] != [game.hole] * len(shown) + [*game.boards]:
         return None
-    put_in_by_seat = [put_in.get(name, 0) for name in shown]
-    max_of_shown = max(put_in_by_seat)
-    if any(put_in[name] > max_of_shown and name not in hand.folded for name in others):
+    contributions_by_seat = [contributions.get(name, 0) for name in shown]
+    max_shown_contribution = max(contributions_by_seat)
+    if any(
+        contributions[name] > max_shown_contribution and name not in hand.folded for name in others
+    ):
         return None
-    put_in_by_seat += [put_in[name] for name in others]
-    put_in_by_seat += [MISSING] * (MAX_SEATS - len(put_in_by_seat))
+    contributions_by_seat += [contributions[name] for name in others]
+    contributions_by_seat += [MISSING] * (MAX_SEATS - len(contributions_by_seat))
     paid_by_seat = [paid.get(name, 0) for name in shown] + [0] * (MAX_SEATS - len(shown))
-    numbers = [_NUMBER_OF[card] for cards in card_groups for card in cards]
-    chips = [*put_in_by_seat, *paid_by_seat, hand.dead, hand.taken, terms.unit_of(hand)]
-    return _Row(position, game, len(shown), numbers, chips)
+    numbers = [_CARD_NUMBERS[card] for cards in card_groups for card in cards]
+    chips = [*contributions_by_seat, *paid_by_seat, hand.dead, hand.taken, terms.unit_of(hand)]
+    return _Row(hand_index, game, len(shown), numbers, chips)
 
 
 def _adds_up(hand: LoggedHand, terms: Terms) -> bool:
     """Return whether pots, rake and payments agree, and only players who showed were paid."""
-    put_in, paid, taken = hand.contributions.values(), hand.paid.values(), hand.taken
+    contributions, paid, taken = hand.contributions.values(), hand.paid.values(), hand.taken
     total = sum(paid) + taken
-    chips = (*put_in, *paid, hand.dead, hand.rake, taken, total)
+    chips = (*contributions, *paid, hand.dead, hand.rake, taken, total)
     if min(chips) < 0 or max(chips) > MAX_CHIPS:
         return False
     if sum_stated_pots(hand, total) != total or not hand.hands.keys() >= hand.paid.keys():
@@ -132,13 +134,13 @@ def _confirm_payments(rows: Sequence[_Row], terms: Terms) -> list[bool]:
     game, count, players = rows[0].game, len(rows), rows[0].shown_count
     cards = np.array([row.cards for row in rows], np.uint8)
     chips = np.array([row.chips for row in rows], np.int64)
-    put_in, paid = chips[:, :MAX_SEATS].copy(), chips[:, MAX_SEATS : 2 * MAX_SEATS]
+    contributions, paid = chips[:, :MAX_SEATS].copy(), chips[:, MAX_SEATS : 2 * MAX_SEATS]
     dead, taken, unit = chips[:, 2 * MAX_SEATS :].T.copy()
     numbers_of_players = np.full(count, players, np.int64)
     seats = np.arange(MAX_SEATS, dtype=np.int64)
-    folded = (put_in != MISSING) & (seats >= players)  # the first seats showed their cards
+    folded = (contributions != MISSING) & (seats >= players)  # the first seats showed their cards
     wagers = create_empty_wagers(count, 1)._replace(
-        contributions=put_in,
+        contributions=contributions,
         dead=dead,
         folded=(folded << seats).sum(axis=1),
         unit=unit,
@@ -148,7 +150,7 @@ def _confirm_payments(rows: Sequence[_Row], terms: Terms) -> list[bool]:
     before_rake = payouts.pay_deals(game, terms.rules, numbers_of_players, wagers, strengths)
     total = before_rake.amounts.sum(axis=1)
     is_confirmed = before_rake.is_paid & (total == paid.sum(axis=1) + taken)
-    after_rake = _wagers_after_rake(wagers, before_rake, taken, terms)
+    after_rake = _deduct_rake_from_wagers(wagers, before_rake, taken, terms)
     orders = [seats]
     if game.family is Family.STUD:
         # In stud, cards decide which tied player gets an odd chip. If the reverse order of seats
@@ -162,7 +164,7 @@ def _confirm_payments(rows: Sequence[_Row], terms: Terms) -> list[bool]:
     return confirmed
 
 
-def _wagers_after_rake(
+def _deduct_rake_from_wagers(
     wagers: WagerRows, before_rake: DealPayouts, taken: NDArray[np.int64], terms: Terms
 ) -> WagerRows:
     """Return wagers that consist of the pots after rake."""

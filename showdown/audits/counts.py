@@ -11,32 +11,32 @@ from showdown.evaluator.prices import round_half_up
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.words.ranks import amount_text
 
-FAULTS_OF_LOG = frozenset({Skip.UNREADABLE, Skip.NO_HANDS, Skip.CUT_OFF, Skip.DOES_NOT_ADD_UP})
+LOG_FAULTS = frozenset({Skip.UNREADABLE, Skip.NO_HANDS, Skip.CUT_OFF, Skip.DOES_NOT_ADD_UP})
 """The reasons for skipping hands that indicate a fault in the log."""
-_MAX_BROKEN = 20
+_MAX_FAULTY_HANDS = 20
 """Maximum number of listed hands with a fault in the log."""
 _MAX_FILES = 500
 """Maximum number of files that are listed."""
 
 
 class Counts:
-    """Numbers of hands by outcome. `broken` lists the first hands with a fault in the log."""
+    """Numbers of hands by outcome. `faulty_hands` lists the first hands with a fault in the log."""
 
     def __init__(self) -> None:
         self.settled = 0
         self.agreeing = 0
-        self.checked: Counter[str] = Counter()
-        self.kinds: Counter[str] = Counter()
+        self.checked_only: Counter[str] = Counter()
+        self.difference_kinds: Counter[str] = Counter()
         self.skipped: Counter[str] = Counter()
         self.formats: Counter[str] = Counter()
         self.units: Counter[str] = Counter()
         self.prices_unknown: Counter[str] = Counter()
-        self.broken: list[SkippedHand] = []
+        self.faulty_hands: list[SkippedHand] = []
         self.files: Counter[str] = Counter()
 
     @property
     def differing(self) -> int:
-        return self.kinds.total()
+        return self.difference_kinds.total()
 
     @property
     def judged(self) -> int:
@@ -49,15 +49,15 @@ class Counts:
     @property
     def is_flawless(self) -> bool:
         """Return whether every judged hand was paid correctly and the log has no faults."""
-        return not self.differing and not any(self.skipped[reason] for reason in FAULTS_OF_LOG)
+        return not self.differing and not any(self.skipped[reason] for reason in LOG_FAULTS)
 
     def skip(self, hand: SkippedHand) -> None:
         self.skipped[hand.reason] += 1
         is_hand = hand.reason is not Skip.NO_HANDS
         self.formats[hand.origin.format] += is_hand
         self.files[hand.origin.file] += is_hand
-        if hand.reason in FAULTS_OF_LOG and len(self.broken) < _MAX_BROKEN:
-            self.broken.append(hand)
+        if hand.reason in LOG_FAULTS and len(self.faulty_hands) < _MAX_FAULTY_HANDS:
+            self.faulty_hands.append(hand)
 
     def add(self, judgment: Judgment) -> None:
         hand = judgment.hand
@@ -68,11 +68,11 @@ class Counts:
         if judgment.unsettled is None:
             self.settled += 1
         else:
-            self.checked[judgment.unsettled] += 1
+            self.checked_only[judgment.unsettled] += 1
         if judgment.difference is None:
             self.agreeing += 1
         else:
-            self.kinds[judgment.difference.kind] += 1
+            self.difference_kinds[judgment.difference.kind] += 1
 
     def first_files(self) -> list[tuple[str, int]]:
         """Return the names of files with their numbers of hands, those without hands first."""
@@ -85,11 +85,11 @@ class Counts:
             "hands": self.hands,
             "judged": self.judged,
             "settled": self.settled,
-            "checked": _sort_by_name(self.checked),
+            "checked": _sort_by_name(self.checked_only),
             "agreeing": self.agreeing,
             "differing": self.differing,
             "skipped": _sort_by_name(self.skipped),
-            "kinds": _sort_by_name(self.kinds),
+            "kinds": _sort_by_name(self.difference_kinds),
             "formats": _sort_by_name(self.formats),
             **{name: _sort_by_name(counts) for name, counts in optional.items() if counts},
         }
@@ -130,7 +130,7 @@ class MisplacedChips:
         return totals
 
 
-class Luck:
+class AllInLuck:
     """Equity and winnings in all-ins by currency and player.
 
     `unknown` counts hands whose equities are unknown, by reason. `sampled` is the number of all-ins

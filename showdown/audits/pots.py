@@ -38,28 +38,30 @@ def find_pots(hand: LoggedHand) -> Pots:
     shown = [name for name in hand.hands if name not in hand.folded]
     unshown = [name for name in hand.seats if name not in hand.hands and name not in hand.folded]
     put_in = hand.contributions
-    max_of_shown = max([put_in.get(name, 0) for name in shown])
-    unshown_bettors = [name for name in unshown if put_in.get(name, 0) > max_of_shown]
+    max_shown_contribution = max([put_in.get(name, 0) for name in shown])
+    unshown_bettors = [name for name in unshown if put_in.get(name, 0) > max_shown_contribution]
     if unshown_bettors:
-        return _pots_with_unmatched_bets(hand, shown, unshown_bettors, max_of_shown)
+        return _pots_with_unmatched_bets(hand, shown, unshown_bettors, max_shown_contribution)
     return Pots(_divide_into_pots(put_in, hand.dead, shown))
 
 
 def _pots_with_unmatched_bets(
-    hand: LoggedHand, shown: list[str], unshown_bettors: list[str], max_of_shown: int
+    hand: LoggedHand, shown: list[str], unshown_bettors: list[str], max_shown_contribution: int
 ) -> Pots:
-    """Return the pots; the last contains the bets above `max_of_shown` chips.
+    """Return the pots; the last contains the bets above `max_shown_contribution` chips.
 
     `unshown_bettors` are the players who didn't show and put in more chips than every player who
     showed. If there is only one, this player wins the last pot. Otherwise, raise HandSkipped.
     """
     excess = {
-        name: chips - max_of_shown
+        name: chips - max_shown_contribution
         for name, chips in hand.contributions.items()
-        if chips > max_of_shown
+        if chips > max_shown_contribution
     }
     called_pots, _ = build_pots(excess, 0, tuple(unshown_bettors))
-    capped_bets = {name: min(chips, max_of_shown) for name, chips in hand.contributions.items()}
+    capped_bets = {
+        name: min(chips, max_shown_contribution) for name, chips in hand.contributions.items()
+    }
     pots = _divide_into_pots(capped_bets, hand.dead, shown)
     amount = sum(pot.amount for pot in called_pots)
     if not amount:

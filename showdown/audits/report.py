@@ -19,7 +19,7 @@ from django.urls import reverse
 
 from omahasite import VERSION
 from showdown.audits.array_judging import JudgedOrSkipped, judge_all
-from showdown.audits.counts import Counts, Luck, MisplacedChips
+from showdown.audits.counts import AllInLuck, Counts, MisplacedChips
 from showdown.audits.judging import Judgment, build_submission, write_deal_line
 from showdown.audits.night.all_in import NoEquity, amounts_to_text
 from showdown.audits.night.equities import EquityCalculator, check_prices
@@ -83,7 +83,7 @@ class Audit:
         self.counts = Counts()
         self._calculator = calculator or EquityCalculator(header.terms)
         self._misplaced = MisplacedChips()
-        self._luck = Luck()
+        self._luck = AllInLuck()
         self._entries: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed by close
 
     def close(self) -> None:

@@ -143,7 +143,7 @@ def _finish(batch: Batch, audit: Audit, night: NightFiles, report: str, length: 
                     "reason": hand.reason,
                     "detail": hand.detail,
                 }
-                for hand in counts.broken
+                for hand in counts.faulty_hands
             ],
             "files": counts.first_files(),
             "file_count": sum(map(bool, counts.files)),

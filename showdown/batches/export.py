@@ -27,7 +27,7 @@ from showdown.batches.tallies import max_players
 from showdown.bulk import outcomes
 from showdown.evaluator.cards import DECK, format_cards
 from showdown.evaluator.contests import ContestResult
-from showdown.evaluator.deals import LETTERS, MUCKED, Deal, board_field, default_label
+from showdown.evaluator.deals import LABEL_LETTERS, MUCKED, Deal, board_field, default_label
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.settlement import Settlement
 from showdown.files.blocks import Group
@@ -199,7 +199,7 @@ def _column_name(name: str) -> str:
 
 def _player_name_column(seat: int) -> str:
     """Return the column of the player's name: `name_a` for the hand in `hand_a`."""
-    return f"name_{LETTERS[seat].lower()}"
+    return f"name_{LABEL_LETTERS[seat].lower()}"
 
 
 def _contest_columns(contest: Contest) -> tuple[str, str]:

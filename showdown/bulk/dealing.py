@@ -57,14 +57,14 @@ class SpotArrays(NamedTuple):
     player_sets: tuple[tuple[int, ...], ...]
 
 
-class NoDeal(Exception):
+class TooFewDeals(Exception):
     """The ranges overlap so much that few deals or none are possible."""
 
 
 def sample_outcomes(spot: SpotArrays, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
     """Count the outcomes of random deals for each set of players.
 
-    The same `seed` and `part` always give the same deals. Raise NoDeal if the hands of
+    The same `seed` and `part` always give the same deals. Raise TooFewDeals if the hands of
     the ranges rarely or never fit together.
     """
     counter = _OutcomeCounter(spot)
@@ -77,7 +77,7 @@ def sample_outcomes(spot: SpotArrays, seed: int, part: int, deals: int) -> tuple
 def _deal_randomly(
     spot: SpotArrays, seed: int, part: int, deals: int
 ) -> Iterator[NDArray[np.uint8]]:
-    """Yield blocks (n, width) of random deals. Raise NoDeal if too few attempts succeed.
+    """Yield blocks (n, width) of random deals. Raise TooFewDeals if too few attempts succeed.
 
     Each block overwrites the previous one in the same array.
     """
@@ -94,25 +94,26 @@ def _deal_randomly(
             attempts = _ATTEMPTS_PER_DEAL * len(out)
             deal_count = _deal_ranges(indices, pool, ranges, state, attempts, out)
             if deal_count < len(out):
-                raise NoDeal
+                raise TooFewDeals
         yield out
 
 
 class _DrawTables(NamedTuple):
     """The hands of all ranges, and tables to draw from them.
 
-    The hands of range r begin at index firsts[r] of `hands` (m, hole), and one of them is written
-    to each deal from index starts[r] on. If is_even[r], all totals[r] hands are equally likely.
-    Otherwise a random number below totals[r] is looked up in `sums`, the cumulative weights. The
-    search begins at an entry of `guide`, whose index is guide_starts[r] plus the high bits of the
-    number, number >> shifts[r]. `drawn_hands` contains the index of the hand drawn for each range.
+    The hands of range r begin at index hand_starts[r] of `hands` (m, hole), and one of them is
+    written to each deal from index starts[r] on. If is_uniform[r], all totals[r] hands are equally
+    likely. Otherwise a random number below totals[r] is looked up in `sums`, the cumulative
+    weights. The search begins at an entry of `guide`, whose index is guide_starts[r] plus the high
+    bits of the number, number >> shifts[r]. `drawn_hands` contains the index of the hand drawn for
+    each range.
     """
 
     starts: NDArray[np.int64]
-    firsts: NDArray[np.int64]
+    hand_starts: NDArray[np.int64]
     hands: NDArray[np.uint8]
     masks: Masks
-    is_even: NDArray[np.bool_]
+    is_uniform: NDArray[np.bool_]
     sums: NDArray[np.int64]
     totals: NDArray[np.int64]
     shifts: NDArray[np.int64]
@@ -123,10 +124,10 @@ class _DrawTables(NamedTuple):
 
 def _build_draw_tables(ranges: Sequence[RangeHands]) -> _DrawTables:
     hands = np.concatenate([range_hands.hands for range_hands in ranges])
-    is_even = [range_hands.weights.min() == range_hands.weights.max() for range_hands in ranges]
+    is_uniform = [range_hands.weights.min() == range_hands.weights.max() for range_hands in ranges]
     sums = [
-        np.cumsum(np.ones_like(range_hands.weights) if even else range_hands.weights)
-        for range_hands, even in zip(ranges, is_even, strict=True)
+        np.cumsum(np.ones_like(range_hands.weights) if uniform else range_hands.weights)
+        for range_hands, uniform in zip(ranges, is_uniform, strict=True)
     ]
     totals = [int(row[-1]) for row in sums]
     shifts = [
@@ -142,7 +143,7 @@ def _build_draw_tables(ranges: Sequence[RangeHands]) -> _DrawTables:
         _find_starts(sums),
         hands,
         hands_to_masks(hands),
-        np.array(is_even),
+        np.array(is_uniform),
         np.concatenate(sums),
         np.array(totals),
         np.array(shifts),
@@ -290,14 +291,14 @@ def sample_joint_outcomes(
     return outcomes
 
 
-_word = np.uint64
-_GOLDEN = _word(0x9E3779B97F4A7C15)
-_FRACTION_BITS = _word(58)
+_uint64 = np.uint64
+_GOLDEN = _uint64(0x9E3779B97F4A7C15)
+_FRACTION_BITS = _uint64(58)
 """Number of bits of a fraction, which leaves six bits for an index in the pool (up to 63)."""
-_FRACTION_SHIFT = _word(64 - 58)
-_FRACTION_MASK = _word((1 << 58) - 1)
-_ONE_OF_2_TO_53 = 2.0**-53
-_SLOT_FACTOR = _word(0xD6E8FEB86659FD93)
+_FRACTION_SHIFT = _uint64(64 - 58)
+_FRACTION_MASK = _uint64((1 << 58) - 1)
+_TWO_TO_MINUS_53 = 2.0**-53
+_HASH_MULTIPLIER = _uint64(0xD6E8FEB86659FD93)
 
 
 @kernel_part
@@ -305,9 +306,9 @@ def _random_bits(state):
     """Return 64 random bits (SplitMix64 by Steele, Lea and Flood, 2014)."""
     state[0] += _GOLDEN
     bits = state[0]
-    bits = (bits ^ (bits >> _word(30))) * _word(0xBF58476D1CE4E5B9)
-    bits = (bits ^ (bits >> _word(27))) * _word(0x94D049BB133111EB)
-    return bits ^ (bits >> _word(31))
+    bits = (bits ^ (bits >> _uint64(30))) * _uint64(0xBF58476D1CE4E5B9)
+    bits = (bits ^ (bits >> _uint64(27))) * _uint64(0x94D049BB133111EB)
+    return bits ^ (bits >> _uint64(31))
 
 
 @kernel
@@ -320,19 +321,19 @@ def _deal_cards(indices, pool, state, out):
     part is used for the next card (Brackett-Rozinsky and Lemire, Batched Ranged Random Integer
     Generation, 2024). The probabilities of cards differ by less than 2**-34.
     """
-    flat, width = out.reshape(-1), _word(out.shape[1])
-    start, fraction = _word(0), _word(0)
+    flat, width = out.reshape(-1), _uint64(out.shape[1])
+    start, fraction = _uint64(0), _uint64(0)
     for _ in range(out.shape[0]):
-        for drawn in range(_word(indices.size)):
-            if drawn & _word(3) == 0:
+        for drawn in range(_uint64(indices.size)):
+            if drawn & _uint64(3) == 0:
                 fraction = _random_bits(state) >> _FRACTION_SHIFT
-            fraction *= _word(pool.size) - drawn
+            fraction *= _uint64(pool.size) - drawn
             other = drawn + (fraction >> _FRACTION_BITS)
             fraction &= _FRACTION_MASK
             card = pool[other]
             pool[other] = pool[drawn]
             pool[drawn] = card
-            flat[start + _word(indices[drawn])] = card
+            flat[start + _uint64(indices[drawn])] = card
         start += width
 
 
@@ -344,11 +345,11 @@ def _deal_ranges(indices, pool, ranges, state, attempts, out):
     is proportional to the product of its weights. Other cards are drawn as in `_deal_cards`, but
     from the whole pool until one is unused.
     """
-    cards, draws_left, fraction = _word(pool.size), 0, _word(0)
+    cards, draws_left, fraction = _uint64(pool.size), 0, _uint64(0)
     n = 0
     for _ in range(attempts):
         used_cards = _draw_hands(ranges, state)
-        if used_cards == _word(0):
+        if used_cards == _uint64(0):
             continue
         for r in range(ranges.starts.size):
             for index in range(ranges.hands.shape[1]):
@@ -361,9 +362,9 @@ def _deal_ranges(indices, pool, ranges, state, attempts, out):
                 card = pool[fraction >> _FRACTION_BITS]
                 fraction &= _FRACTION_MASK
                 draws_left -= 1
-                if not used_cards >> _word(card) & _word(1):
+                if not used_cards >> _uint64(card) & _uint64(1):
                     break
-            used_cards |= _word(1) << _word(card)
+            used_cards |= _uint64(1) << _uint64(card)
             out[n, index] = card
         n += 1
         if n == out.shape[0]:
@@ -378,25 +379,27 @@ def _draw_hands(ranges, state):
     Shared cards are detected only after the last hand, because a test after each hand would be an
     unpredictable branch.
     """
-    used_cards, shared = _word(0), _word(0)
+    used_cards, shared = _uint64(0), _uint64(0)
     for r in range(ranges.starts.size):
         total = ranges.totals[r]
-        if ranges.is_even[r]:
+        if ranges.is_uniform[r]:
             # A random number below the number of hands, which is at most 2**32.
-            number = np.int64(((_random_bits(state) >> _word(32)) * _word(total)) >> _word(32))
-            chosen = ranges.firsts[r] + number
+            number = np.int64(
+                ((_random_bits(state) >> _uint64(32)) * _uint64(total)) >> _uint64(32)
+            )
+            chosen = ranges.hand_starts[r] + number
         else:
             # The sum of weights may exceed 2**32, but not 2**53.
-            part = np.float64(_random_bits(state) >> _word(11)) * _ONE_OF_2_TO_53
+            part = np.float64(_random_bits(state) >> _uint64(11)) * _TWO_TO_MINUS_53
             number = min(np.int64(part * total), total - 1)
             entry = ranges.guide_starts[r] + (number >> ranges.shifts[r])
-            chosen = ranges.firsts[r] + ranges.guide[entry]
+            chosen = ranges.hand_starts[r] + ranges.guide[entry]
             while ranges.sums[chosen] <= number:
                 chosen += 1
         shared |= used_cards & ranges.masks[chosen]
         used_cards |= ranges.masks[chosen]
         ranges.drawn_hands[r] = chosen
-    return _word(0) if shared else used_cards
+    return _uint64(0) if shared else used_cards
 
 
 @kernel
@@ -413,23 +416,23 @@ def _count_outcomes(strengths, weights, player_sets, category_of, codes, counts,
     """
     deals, players, contests = strengths.shape
     slots = codes.shape[1]
-    shift = _word(64)
+    shift = _uint64(64)
     while slots > 1:
         slots >>= 1
-        shift -= _word(1)
+        shift -= _uint64(1)
     for n in range(deals):
         for index in range(player_sets.size):
-            code = _word(0)
+            code = _uint64(0)
             for contest in range(contests):
                 best, winners = LOWEST_STRENGTH, 0
                 for player in range(players):
                     if player_sets[index] >> player & 1:
                         strength = np.int64(strengths[n, player, contest])
                         best, winners = add_seat(best, winners, strength, 1 << player)
-                code |= _word(winners) << _word(players * contest)
+                code |= _uint64(winners) << _uint64(players * contest)
                 if index == 0 and winners:
                     categories[contest, category_of[contest, best], winners] += weights[n]
-            slot = np.int64((code * _SLOT_FACTOR) >> shift)
+            slot = np.int64((code * _HASH_MULTIPLIER) >> shift)
             while counts[index, slot] and codes[index, slot] != code:
                 slot = (slot + 1) & (codes.shape[1] - 1)
             codes[index, slot] = code

@@ -11,7 +11,7 @@ from math import lcm
 from typing import NamedTuple
 
 from showdown.bulk import assignments
-from showdown.bulk.dealing import JointOutcomes, NoDeal
+from showdown.bulk.dealing import JointOutcomes, TooFewDeals
 from showdown.bulk.odds import MAX_MILLISECONDS, Odds, SpotWithPots, build_spot_arrays
 from showdown.bulk.sampling import sample_jointly
 from showdown.bulk.tally import Outcome
@@ -31,7 +31,7 @@ class HandResult(NamedTuple):
     dollars: tuple[float, ...]
 
 
-class Dollars(NamedTuple):
+class DollarEquities(NamedTuple):
     """Dollar equities before the hand, and expected after it, in the order of `labels`.
 
     `results` are the possible results of the hand, the most likely first. They are estimates if
@@ -45,7 +45,7 @@ class Dollars(NamedTuple):
     is_exact: bool
 
 
-def compute_dollars(
+def compute_dollar_equities(
     tournament: Tournament,
     spot: Spot,
     wagers: Wagers,
@@ -53,7 +53,7 @@ def compute_dollars(
     odds: Odds,
     *,
     may_deal: bool = False,
-) -> Dollars:
+) -> DollarEquities:
     """Return the dollar equities before a hand, and the expected ones after it.
 
     `spot_with_pots` is the spot with the pots of the wagers, and `odds` are its odds. `wagers` must
@@ -63,9 +63,9 @@ def compute_dollars(
     results. Raise NoDealFits if the hands can't be dealt together.
     """
     behind = _subtract_contributions(tournament, spot, wagers)
-    joint, is_exact = _count_pots_jointly(spot_with_pots, odds, may_deal=may_deal)
+    outcome_counts, is_exact = _count_pots_jointly(spot_with_pots, odds, may_deal=may_deal)
     stack_counts: Counter[tuple[Fraction, ...]] = Counter()
-    for outcomes, count in joint.items():
+    for outcomes, count in outcome_counts.items():
         chips = dict(behind)
         for pot, outcome in zip(spot_with_pots.pots, outcomes, strict=True):
             for seat, paid in zip(pot.eligible, spot_with_pots.pay(pot, outcome), strict=True):
@@ -85,7 +85,7 @@ def compute_dollars(
         sum(float(result.chance) * result.dollars[player] for result in results)
         for player in range(len(tournament.labels))
     )
-    return Dollars(
+    return DollarEquities(
         tournament.labels, tournament.equities_before_hand(), after, tuple(results), is_exact
     )
 
@@ -110,11 +110,13 @@ def _count_pots_jointly(
     """Count each joint outcome of all pots, and return whether the counts are exact."""
     spot, player_sets = spot_with_pots.spot, [pot.eligible for pot in spot_with_pots.pots]
     if all(len(players) in (1, len(spot.holdings)) for players in player_sets):
-        alone = (1,) * len(spot.game.contests)  # a single player wins everything
-        joint: JointOutcomes = Counter()
+        sole_winner_outcome = (1,) * len(spot.game.contests)  # a single player wins everything
+        outcome_counts: JointOutcomes = Counter()
         for won, count in odds.tally.outcomes.items():
-            joint[tuple(alone if len(players) == 1 else won for players in player_sets)] += count
-        return joint, odds.is_exact
+            outcome_counts[
+                tuple(sole_winner_outcome if len(players) == 1 else won for players in player_sets)
+            ] += count
+        return outcome_counts, odds.is_exact
     counted = count_joint_outcomes(spot, player_sets)
     if counted is not None:
         return counted, True
@@ -122,7 +124,7 @@ def _count_pots_jointly(
         raise InvalidTournament(fault=IcmFault.NOT_COUNTED, field="stacks")
     try:
         return sample_jointly(build_spot_arrays(spot), player_sets, seed=odds.seed or 1), False
-    except NoDeal:
+    except TooFewDeals:
         raise NoDealFits(field="hands") from None
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from showdown.bulk import assignments, dealing
 from showdown.bulk.combos import MAX_WEIGHT, count_assignments, masks_to_hands, restrict_ranges
-from showdown.bulk.dealing import UNKNOWN, NoDeal, RangeHands, SpotArrays
+from showdown.bulk.dealing import UNKNOWN, RangeHands, SpotArrays, TooFewDeals
 from showdown.bulk.evaluation import PythonEvaluator, list_evaluator_names
 from showdown.bulk.ranges import heads_up, inclusion_exclusion, multiway
 from showdown.bulk.sampling import compute_margin_of_error, sample_tallies, submit
@@ -176,7 +176,7 @@ def stream_odds(
             arrays, seed=seed, within=within, seconds=seconds, use_threads=use_threads
         ):
             yield _build_odds(spot, pots, pay_pot, tallies, seed=seed)
-    except NoDeal:
+    except TooFewDeals:
         raise NoDealFits(field="hands") from None
 
 
@@ -220,7 +220,7 @@ def sample_odds(spot: Spot, pots: Sequence[ChipPot], *, deals: int) -> Odds:
     )
     try:
         tallies = future.result()
-    except NoDeal:
+    except TooFewDeals:
         raise NoDealFits(field="hands") from None
     return _build_odds(spot, pots, _create_exact_payer(spot), tallies, seed=seed)
 
@@ -251,7 +251,7 @@ def _choose_counter(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> 
         (inclusion_exclusion.estimate_milliseconds(spot), inclusion_exclusion.count_outcomes),
         key=itemgetter(0),
     )
-    if assignments_ms > max(_MAX_MS_WITHOUT_KERNELS, kernels_ms) and not multiway.is_too_heavy(
+    if assignments_ms > max(_MAX_MS_WITHOUT_KERNELS, kernels_ms) and not multiway.would_overflow(
         spot
     ):
         return _Counter(kernels_ms, count_outcomes, max_milliseconds=1000 * SAMPLING_SECONDS)

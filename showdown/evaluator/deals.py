@@ -20,7 +20,7 @@ from showdown.evaluator.errors import (
 )
 from showdown.evaluator.games import GAMES, Game
 
-LETTERS = "ABCDEFGHIJKLM"
+LABEL_LETTERS = "ABCDEFGHIJKLM"
 MAX_PLAYERS = max(game.players[-1] for game in GAMES.values())
 MAX_RUNS = 3
 MUCKED = "mucked"
@@ -38,7 +38,7 @@ _BOARD_FIELD = re.compile(r"Board([2-9]|[1-9]\d)?", re.ASCII)
 
 def default_label(seat: int) -> str:
     """Return `HandA` for seat 0, `HandB` for seat 1, …"""
-    return f"Hand{LETTERS[seat]}"
+    return f"Hand{LABEL_LETTERS[seat]}"
 
 
 DEFAULT_LABELS = tuple(map(default_label, range(MAX_PLAYERS)))

@@ -45,7 +45,7 @@ def collect_garbage_rarely() -> None:
 
 def report_broken_hands(counts: Counts, stderr: OutputWrapper) -> None:
     """Write the file, line and reason of the first hands that are broken in the log."""
-    for hand in counts.broken:
+    for hand in counts.faulty_hands:
         origin = hand.origin
         file = f"{origin.file}, " if origin.file else ""
         number = f", hand {origin.hand}" if origin.hand else ""

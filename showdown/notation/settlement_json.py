@@ -21,7 +21,7 @@ from showdown.words.headlines import headline, reason_text, share_text
 from showdown.words.made_hands import title, title_with_kickers
 from showdown.words.payouts import dealer_lines, pot_name, receivers_text, share_name
 
-CardsOut = Annotated[str, Field(examples=["Ah-Kd-5s-2c"])]
+CardsJson = Annotated[str, Field(examples=["Ah-Kd-5s-2c"])]
 RunNumber = Annotated[int, Field(ge=1, description="The number of the run; 1 is the first.")]
 Strength = Annotated[
     int,
@@ -55,9 +55,9 @@ class MadeHandJson(TypedDict):
     title: str
     words: str
     strength: Strength
-    cards: CardsOut
-    hole: CardsOut
-    board: CardsOut
+    cards: CardsJson
+    hole: CardsJson
+    board: CardsJson
 
 
 type MadeJson = dict[str, MadeHandJson | None]
@@ -71,7 +71,7 @@ class PlayerJson(TypedDict):
     """
 
     label: str
-    cards: CardsOut
+    cards: CardsJson
     standing: HandStatus
     share: Fraction
     share_words: Annotated[str, Field(examples=["half", "39%"])]
@@ -176,7 +176,7 @@ class SettlementJson(TypedDict):
         str, Field(examples=["HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd Pot:90"])
     ]
     """The deal, its chips and its folds as one line, which the page and the commands accept."""
-    boards: list[CardsOut]
+    boards: list[CardsJson]
     headline: str
     contests: list[ContestJson]
     players: list[PlayerJson]

@@ -7,7 +7,7 @@ from typing import Annotated, NotRequired, TypedDict
 
 from pydantic import Field, with_config
 
-from showdown.bulk.dollars import Dollars
+from showdown.bulk.dollars import DollarEquities
 from showdown.evaluator.icm import MAX_EXACT_PLAYERS, Tournament
 from showdown.evaluator.wagers import MAX_CHIPS
 from showdown.notation.json_types import STRICT, Count, Label
@@ -93,7 +93,7 @@ def tournament_from_json(document: TournamentJson) -> Tournament:
     return Tournament(document["stacks"], payouts, document.get("ante", {}))
 
 
-def dollars_to_json(dollars: Dollars) -> DollarsJson:
+def dollars_to_json(dollars: DollarEquities) -> DollarsJson:
     labels = dollars.labels
     return {
         "exact": dollars.is_exact,

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import zip_longest
 
 from showdown.bulk.capacity import TooBusy, take_turn_if_long
-from showdown.bulk.dollars import compute_dollars
+from showdown.bulk.dollars import compute_dollar_equities
 from showdown.bulk.odds import TARGET_MARGIN, add_pots, compute_odds, estimate_milliseconds
 from showdown.evaluator.cards import format_cards, parse_cards
 from showdown.evaluator.deals import MUCKED
@@ -260,7 +260,7 @@ def compute_answer(entry: TableInput, *, sampling_round: int = 0) -> Answer:
     try:
         spot = _read_spot(entry)
         chips = ChipsForm(entry, hands=spot, is_final=False)
-        if spot is None and ruling.table.is_wrong:
+        if spot is None and ruling.table.has_impossible_input:
             return ruling
         if spot is None or not chips.is_valid():
             return _empty_answer(entry, chips)
@@ -339,7 +339,7 @@ def _answer_with_odds(
     dollars = None
     if chips.tournament:
         try:
-            dollars = compute_dollars(chips.tournament, spot, wagers, spot_with_pots, odds)
+            dollars = compute_dollar_equities(chips.tournament, spot, wagers, spot_with_pots, odds)
         except InvalidTournament as error:
             chips.add_tournament_error(error)
     shown_odds = ShownOdds(odds, entry.next_for, dollars, is_final=not next_round)

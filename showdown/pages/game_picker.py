@@ -13,7 +13,7 @@ _PLAYED_COOKIE = "played"
 _MAX_PLAYED = 4
 _YEAR_IN_SECONDS = 365 * 24 * 3600
 
-GAME_SPELLINGS = json.dumps(SPELLINGS)
+GAME_SPELLINGS_JSON = json.dumps(SPELLINGS)
 """Spellings that the search of the game picker treats as equal."""
 
 
@@ -41,7 +41,7 @@ def set_preference_cookie(
 
 
 @lru_cache(maxsize=1024)
-def game_options(game: Game, recent: tuple[Game, ...]) -> str:
+def render_game_options(game: Game, recent: tuple[Game, ...]) -> str:
     """Return the options as HTML, with recently played games first if there are several."""
     groups = games_by_family()
     if len(recent) > 1:

@@ -14,7 +14,7 @@ from jinja2 import Environment
 from omahasite import VERSION
 from showdown.pages.charts import LINE_COLORS, coordinate, share_colors, share_line
 from showdown.pages.context import requested_part
-from showdown.pages.game_picker import GAME_SPELLINGS, game_options
+from showdown.pages.game_picker import GAME_SPELLINGS_JSON, render_game_options
 from showdown.pages.range_grids import example_ranges, grid_ranks
 from showdown.pages.template_functions import (
     MAX_AMOUNT_LENGTH,
@@ -65,7 +65,7 @@ _FUNCTIONS: tuple[Any, ...] = (
     card,
     combination_links,
     example_ranges,
-    game_options,
+    render_game_options,
     grid_ranks,
     picker,
     requested_part,
@@ -102,7 +102,7 @@ def environment(**options: Any) -> Environment:
     jinja = Environment(**options)  # noqa: S701 - Django's options enable autoescaping
     jinja.globals |= {function.__name__: function for function in _FUNCTIONS}
     jinja.globals |= {
-        "game_spellings": GAME_SPELLINGS,
+        "game_spellings": GAME_SPELLINGS_JSON,
         "line_colors": LINE_COLORS,
         "max_amount_length": MAX_AMOUNT_LENGTH,
         "static": cache(static),

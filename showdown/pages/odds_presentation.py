@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from showdown.bulk.combos import build_class_grid
-from showdown.bulk.dollars import Dollars
+from showdown.bulk.dollars import DollarEquities
 from showdown.bulk.odds import Odds
 from showdown.bulk.standing import HandGroup, Standing, compare_ranges
 from showdown.evaluator.cards import Card, Cards
@@ -87,7 +87,12 @@ class ShownOdds:
     """
 
     def __init__(
-        self, odds: Odds, next_for: int, dollars: Dollars | None = None, *, is_final: bool = True
+        self,
+        odds: Odds,
+        next_for: int,
+        dollars: DollarEquities | None = None,
+        *,
+        is_final: bool = True,
     ) -> None:
         self._odds = odds
         self.next_for = next_for
@@ -283,7 +288,7 @@ def _make_card_group(text: str, cards: Iterable[Card]) -> CardGroup:
     return CardGroup(text, tuple(highest_first))
 
 
-def _dollars_context(dollars: Dollars) -> dict[str, Any]:
+def _dollars_context(dollars: DollarEquities) -> dict[str, Any]:
     """Return each player's dollar equity, the likeliest outcomes, and the number of the others."""
     equities = [
         {

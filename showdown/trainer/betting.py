@@ -13,7 +13,7 @@ PLAYER_NAMES = (
     *("Iris", "Jack", "Kate", "Leo", "Mia"),
 )
 FOLDED_PLAYER_NAMES = ("Oscar", "Paula")
-ODD_CHIP_RULES = tuple(rules for rules in RULE_SETS.values() if not rules.is_exact)
+WHOLE_CHIP_RULE_SETS = tuple(rules for rules in RULE_SETS.values() if not rules.is_exact)
 """The rule sets that pay in whole chips."""
 
 _CHIP_UNITS = (1, 1, 5, 25, 100)
@@ -24,13 +24,14 @@ _RAKE_PERCENTS = (Decimal(3), Decimal(4), Decimal(5))
 class BettingParameters:
     """Parameters of random bets before the showdown.
 
-    `max_short` players, or all but one, are all in for less than the full bet. If `max_folded` is
-    not 0, one to `max_folded` other players have bet and folded. If `has_uncalled_bet`, a bet was
-    not called in full. `rake_probability` is the probability that a deal is raked. If
-    `has_random_rules`, the rule set for odd chips is random; otherwise it is the default.
+    `short_stack_count` players, or all but one, are all in for less than the full bet. If
+    `max_folded` is not 0, one to `max_folded` other players have bet and folded. If
+    `has_uncalled_bet`, a bet was not called in full. `rake_probability` is the probability that a
+    deal is raked. If `has_random_rules`, the rule set for odd chips is random; otherwise it is the
+    default.
     """
 
-    max_short: int = 0
+    short_stack_count: int = 0
     max_folded: int = 0
     has_uncalled_bet: bool = False
     rake_probability: float = 0
@@ -45,11 +46,11 @@ def draw_wagers(betting: BettingParameters, labels: tuple[str, ...], rng: Random
     unit = rng.pick(_CHIP_UNITS)
     full_bet = rng.integer_between(12, 60)
     units = dict.fromkeys(labels, full_bet)
-    for label in rng.shuffled(labels)[: min(betting.max_short, len(labels) - 1)]:
+    for label in rng.shuffled(labels)[: min(betting.short_stack_count, len(labels) - 1)]:
         units[label] = rng.integer_between(4, full_bet - 2)
     if betting.has_uncalled_bet:
-        top = max(units, key=lambda label: units[label])
-        units[top] += rng.integer_between(1, full_bet)
+        biggest_bettor = max(units, key=lambda label: units[label])
+        units[biggest_bettor] += rng.integer_between(1, full_bet)
     folded = (
         FOLDED_PLAYER_NAMES[: rng.integer_between(1, betting.max_folded)]
         if betting.max_folded
@@ -73,4 +74,4 @@ def draw_wagers(betting: BettingParameters, labels: tuple[str, ...], rng: Random
 
 
 def draw_rules(betting: BettingParameters, rng: RandomSource) -> RuleSet:
-    return rng.pick(ODD_CHIP_RULES) if betting.has_random_rules else ODD_CHIP_RULES[0]
+    return rng.pick(WHOLE_CHIP_RULE_SETS) if betting.has_random_rules else WHOLE_CHIP_RULE_SETS[0]

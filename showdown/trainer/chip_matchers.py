@@ -6,7 +6,7 @@ from showdown.evaluator.chips import pay
 from showdown.evaluator.payout import OddChipRule, PaidPot, Payout
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.wagers import Wagers, collect
-from showdown.trainer.betting import ODD_CHIP_RULES
+from showdown.trainer.betting import WHOLE_CHIP_RULE_SETS
 
 
 def paid_pots(settlement: Settlement) -> tuple[PaidPot, ...]:
@@ -72,7 +72,7 @@ def rule_sets_disagree(settlement: Settlement) -> bool:
         return False
     deal, wagers = settlement.deal, settlement.wagers or Wagers()
     collected, made = collect(wagers, deal), [run.made for run in settlement.runs]
-    other_rule_sets = (rules for rules in ODD_CHIP_RULES if rules is not payout.rules)
+    other_rule_sets = (rules for rules in WHOLE_CHIP_RULE_SETS if rules is not payout.rules)
     payouts = (pay(deal, wagers, collected, made, rules) for rules in other_rule_sets)
     return any(_chips_from_payout(other) != _chips_from_payout(payout) for other in payouts)
 

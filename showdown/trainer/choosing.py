@@ -97,7 +97,7 @@ def possible_drills(selection: DrillSelection) -> tuple[PossibleDrill, ...]:
         if (kinds := tuple(kind for kind in allowed_kinds(pattern, game) if kind.slug in slugs))
     )
     if not drills:
-        kind = words.KINDS[selection.kinds[0]]
+        kind = words.QUESTION_TITLES[selection.kinds[0]]
         raise UnsuitableQuestion(kind=kind, pattern=name, game=game, field="drill")
     return drills
 

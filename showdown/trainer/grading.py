@@ -2,7 +2,7 @@
 
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.errors import InvalidDeal
-from showdown.trainer.betting import ODD_CHIP_RULES
+from showdown.trainer.betting import WHOLE_CHIP_RULE_SETS
 from showdown.trainer.drills import Drill
 from showdown.trainer.matchers import best_combinations
 from showdown.trainer.mistakes import MISTAKES
@@ -47,7 +47,7 @@ def mistake_sentence(drill: Drill, mistake: str, answer: Answer) -> str:
     rules = drill.submission.rules
     other_rule_sets = []
     if mistake == "another-book":
-        for other in ODD_CHIP_RULES:
+        for other in WHOLE_CHIP_RULE_SETS:
             settlement = drill.submission._replace(rules=other).settle()
             right_answer = drill.kind.answer(settlement, drill.match, drill.game)
             if other is not rules and right_answer == judged_answer:

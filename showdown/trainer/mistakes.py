@@ -30,7 +30,7 @@ from showdown.evaluator.rankings import (
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import CollectedPots, Pot, Wagers, collect
-from showdown.trainer.betting import ODD_CHIP_RULES
+from showdown.trainer.betting import WHOLE_CHIP_RULE_SETS
 from showdown.trainer.chip_matchers import chips_by_player
 from showdown.trainer.matchers import (
     FORMING_RANKS,
@@ -314,7 +314,7 @@ def odd_seat(settlement: Settlement) -> Settlements:
 
 def another_rule_set(settlement: Settlement) -> Settlements:
     """Pay odd chips under another rule set."""
-    for rules in ODD_CHIP_RULES:
+    for rules in WHOLE_CHIP_RULE_SETS:
         if rules is not _rules_of(settlement):
             yield _settle_again(settlement, rules=rules)
 

@@ -51,7 +51,7 @@ OBSTACLES: dict[str, Callable[[Game], bool]] = {
 """Reasons why a pattern can't arise in a game, as predicates; `words.drills` phrases them."""
 
 _RAKE_MISTAKES = ("rake-after", "rake-forgotten", "cap-forgotten")
-_ALL_IN_BETTING = BettingParameters(max_short=2, max_folded=1, rake_probability=0.5)
+_ALL_IN_BETTING = BettingParameters(short_stack_count=2, max_folded=1, rake_probability=0.5)
 _ODD_CHIP_BETTING = BettingParameters(max_folded=1, has_random_rules=True)
 
 

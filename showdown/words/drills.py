@@ -47,7 +47,7 @@ PATTERNS = {
     "books-disagree": "rule sets disagree",
 }
 
-KINDS = {
+QUESTION_TITLES = {
     "make": "What does this hand make?",
     "cards": "Which cards play?",
     "low": "Is there a low?",
@@ -111,20 +111,20 @@ OBSTACLE_TEXTS = {
 
 
 def mistake_text(
-    slug: str, game: Game, others: Sequence[RuleSet] = (), rules: RuleSet | None = None
+    slug: str, game: Game, other_rule_sets: Sequence[RuleSet] = (), rules: RuleSet | None = None
 ) -> str:
     """Return the sentence about a mistake in this game; empty for an unrecognized mistake.
 
-    `others` are the other rule sets under which the payout is right; `rules` is the one in force.
+    `other_rule_sets` are those under which the payout is right; `rules` is the one in force.
     """
     if slug == "something-else":
         return ""
     if slug == "not-exactly-two":
         return f"Any five cards were used; here {choices_text(game)}."
-    if others and rules:
-        pay = "pays" if len(others) == 1 else "pay"
+    if other_rule_sets and rules:
+        pay = "pays" if len(other_rule_sets) == 1 else "pay"
         return (
-            f"{join_words([other.name for other in others])} {pay} it that way;"
+            f"{join_words([other.name for other in other_rule_sets])} {pay} it that way;"
             f" the rule set here is {rules.name}."
         )
     return MISTAKES.get(slug, "")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from showdown.bulk.combos import Combos, measure_extent
-from showdown.bulk.dollars import Dollars, HandResult
+from showdown.bulk.dollars import DollarEquities, HandResult
 from showdown.bulk.odds import Odds
 from showdown.evaluator.cards import RANKS, SUITS, format_cards
 from showdown.evaluator.next_cards import COUNTERFEITS, MAKES, SCOOPS, Effect
@@ -35,7 +35,7 @@ MAX_LISTED_OUTCOMES = 20
 """Maximum number of outcomes of a hand that are listed, the most likely first."""
 
 
-def list_dollar_changes(dollars: Dollars) -> list[tuple[str, str, str, str]]:
+def list_dollar_changes(dollars: DollarEquities) -> list[tuple[str, str, str, str]]:
     """Return each player's label, dollar equity before and after the hand, and the change."""
     return [
         (label, f"{before:,.2f}", f"{after:,.2f}", f"{after - before:+,.2f}")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from showdown.audits.array_judging import judge_all
-from showdown.audits.counts import FAULTS_OF_LOG
+from showdown.audits.counts import LOG_FAULTS
 from showdown.audits.terms import Terms, parse_terms
 from showdown.evaluator.differences import Kind
 from showdown.evaluator.games import GAMES
@@ -16,7 +16,7 @@ from showdown.notation.logs.log_reader import FORMATS, read_log
 from showdown.notation.logs.logged_hand import RAKE_AND_FEES, LoggedHand, SkippedHand, Statement
 from tests.audits.hands import FAULTS, LOGS
 from tests.audits.text_faults import FAULTS as TEXT_FAULTS
-from tests.audits.text_faults import line_ranges_of
+from tests.audits.text_faults import hand_line_ranges
 from tests.log_writers import write_open_hand_history, write_phh
 from tests.logs import make_correct_hand
 from tests.notation.logs.test_round_trips import WRITABLE_FORMATS
@@ -71,32 +71,32 @@ def test_only_the_planted_faults_in_a_log_are_found(log_format, fault):
 
 TERMS = parse_terms("tda-2026")
 UNDETECTABLE = {
-    ("7001", "another amount"): "888poker states no rake",
-    ("7002", "another amount"): "888poker states no rake",
-    ("8001", "another amount"): "PartyPoker states no rake here",
-    ("8005", "another amount"): "PartyPoker states no rake here",
+    ("7001", "wrong amount"): "888poker states no rake",
+    ("7002", "wrong amount"): "888poker states no rake",
+    ("8001", "wrong amount"): "PartyPoker states no rake here",
+    ("8005", "wrong amount"): "PartyPoker states no rake here",
     ("8003abywbird3xlj", "paid to a loser"): "both collected something",
-    ("TM9003", "another rake"): "no payment is stated",
-    ("11-3-1790000003", "another amount"): "amounts are rounded to tens of chips",
-    ("11-3-1790000003", "another pot"): "amounts are rounded to tens of chips",
+    ("TM9003", "wrong rake"): "no payment is stated",
+    ("11-3-1790000003", "wrong amount"): "amounts are rounded to tens of chips",
+    ("11-3-1790000003", "wrong pot"): "amounts are rounded to tens of chips",
     **{
         ("9505", fault): "the stacks at the end determine the payments"
         for fault in TEXT_FAULTS
-        if fault == "another amount" or fault.startswith("paid to ")
+        if fault == "wrong amount" or fault.startswith("paid to ")
     },
 }
 """Hands (by id) and faults that can't be detected in them, with the reasons."""
 
 NOT_PLANTED = {
-    "888poker": {"another return", "another rake", "another pot"},
-    "bovada": {"paid to a loser", "another return"},
-    "cash_outs": {"another return"},
+    "888poker": {"wrong returned bet", "wrong rake", "wrong pot"},
+    "bovada": {"paid to a loser", "wrong returned bet"},
+    "cash_outs": {"wrong returned bet"},
     "ggpoker": {"paid to a loser"},
     "ipoker": set(TEXT_FAULTS),
-    "kings-club": {"paid to a loser", "another return", "another pot"},
-    "partypoker": {"another return"},
-    "pokernow": {"paid to a folded player", "paid to a loser", "another rake", "another pot"},
-    "winamax": {"another return"},
+    "kings-club": {"paid to a loser", "wrong returned bet", "wrong pot"},
+    "partypoker": {"wrong returned bet"},
+    "pokernow": {"paid to a folded player", "paid to a loser", "wrong rake", "wrong pot"},
+    "winamax": {"wrong returned bet"},
     "winning-2019": {"paid to a loser"},
 }
 """Faults for which a file has no suitable hand, or that `text_faults` can't write in its format."""
@@ -113,7 +113,7 @@ def judgments_by_line(text):
 
 def _is_reported(judgment):
     if isinstance(judgment, SkippedHand):
-        return judgment.reason in FAULTS_OF_LOG
+        return judgment.reason in LOG_FAULTS
     return judgment.difference is not None
 
 
@@ -126,7 +126,7 @@ def test_a_fault_is_reported_only_for_its_hand(path, fault):
     hands = list(read_log([log.encode()]))
     before = judgments_by_line(log)
     reported_before = {line for line, judgment in before.items() if _is_reported(judgment)}
-    for read, start, end in line_ranges_of(log, hands):
+    for read, start, end in hand_line_ranges(log, hands):
         found = before[read.origin.line]
         if isinstance(found, SkippedHand) or not found.hand.paid:
             continue

@@ -16,7 +16,7 @@ _TOTAL = re.compile(rf"(\b(?:Total [Pp]ot|Pot|Main [Pp]ot)\b\W{{0,4}}?)({_NUMBER
 _SEAT = re.compile(rf"((?:Seat |#)\d+:? \"*(?P<name>.+?)(?: @ [\w-]+)?\"* \(\D{{0,3}})({_NUMBER})")
 
 
-def line_ranges_of(log, hands):
+def hand_line_ranges(log, hands):
     """Yield each hand with the indices of its first line and of the line after its last.
 
     Logs of PokerNow have the newest hand first, and each hand begins on its last line.
@@ -38,7 +38,7 @@ def hands_with_lines(path):
     """Yield each hand of a log, its lines, and the header that must precede the lines."""
     log = path.read_text()
     header = ["entry,at,order"] if path.suffix == ".csv" else []
-    for hand, start, end in line_ranges_of(log, list(read_log([log.encode()]))):
+    for hand, start, end in hand_line_ranges(log, list(read_log([log.encode()]))):
         yield hand, log.splitlines()[start:end], header
 
 
@@ -65,7 +65,7 @@ def _change_amount(pattern, lines, names=()):
     return changed if changed != lines else None
 
 
-def _payments(hand, lines):
+def _payment_line_indices(hand, lines):
     names = list(hand.paid)
     return [
         index
@@ -74,14 +74,14 @@ def _payments(hand, lines):
     ]
 
 
-def _pay_another(hand, lines, others):
+def _pay_other_player(hand, lines, others):
     if not others:
         return None
     other = others[0]
     winner = max(hand.paid, key=hand.paid.__getitem__)
     changed = list(lines)
     seats = {name: _seat_of(name, lines) for name in (winner, other)}
-    for index in _payments(hand, lines):
+    for index in _payment_line_indices(hand, lines):
         line = lines[index].replace(winner, other)
         changed[index] = line.replace(f"Seat {seats[winner]}:", f"Seat {seats[other]}:")
     return changed if changed != lines else None
@@ -104,14 +104,14 @@ def plant_smaller_stack(hand, lines):
     return changed if changed != lines else None
 
 
-def plant_too_fine_amount(hand, lines):
+def plant_fraction_of_cent(hand, lines):
     def add_fraction(match):
         whole, point, cents = match[2].rpartition(".")
         number = f"{whole}.{cents:0<2}5" if point and len(cents) < 3 else f"{match[2]}.005"
         return match[1] + number
 
     changed = list(lines)
-    for index in _payments(hand, lines):
+    for index in _payment_line_indices(hand, lines):
         changed[index] = _PAYMENT.sub(add_fraction, lines[index], count=1)
     return changed if changed != lines else None
 
@@ -135,8 +135,8 @@ def plant_duplicate_card(hand, lines):
     new, old = others[0], hands[name][0]
     changed = list(lines)
     for index, line in enumerate(lines):
-        is_of_player = name in line or name == "the log's owner"
-        if not is_of_player or line.startswith(("***", "Board")):
+        mentions_player = name in line or name == "the log's owner"
+        if not mentions_player or line.startswith(("***", "Board")):
             continue
         for before, after in zip(_card_texts(old), _card_texts(new), strict=False):
             changed[index] = re.sub(rf"(?<![\w]){before}(?!\w)", after, changed[index])
@@ -148,15 +148,17 @@ def _losers(hand):
 
 
 FAULTS = {
-    "another amount": lambda hand, lines: _change_amount(_PAYMENT, lines, list(hand.paid)),
-    "paid to a folded player": lambda hand, lines: _pay_another(hand, lines, hand.folded),
-    "paid to a stranger": lambda hand, lines: _pay_another(hand, lines, ["Zebedee"]),
-    "paid to a loser": lambda hand, lines: _pay_another(hand, lines, _losers(hand)),
-    "another return": lambda hand, lines: _change_amount(_RETURN, lines) if hand.returned else None,
-    "another rake": lambda hand, lines: _change_amount(_RAKE, lines),
-    "another pot": lambda hand, lines: _change_amount(_TOTAL, lines),
+    "wrong amount": lambda hand, lines: _change_amount(_PAYMENT, lines, list(hand.paid)),
+    "paid to a folded player": lambda hand, lines: _pay_other_player(hand, lines, hand.folded),
+    "paid to a stranger": lambda hand, lines: _pay_other_player(hand, lines, ["Zebedee"]),
+    "paid to a loser": lambda hand, lines: _pay_other_player(hand, lines, _losers(hand)),
+    "wrong returned bet": lambda hand, lines: (
+        _change_amount(_RETURN, lines) if hand.returned else None
+    ),
+    "wrong rake": lambda hand, lines: _change_amount(_RAKE, lines),
+    "wrong pot": lambda hand, lines: _change_amount(_TOTAL, lines),
     "a smaller stack": plant_smaller_stack,
-    "too fine an amount": plant_too_fine_amount,
+    "fraction of a cent": plant_fraction_of_cent,
     "a duplicate card": plant_duplicate_card,
 }
 """Functions that return the lines of a hand with a fault, or None if it can't be inserted."""

@@ -19,7 +19,7 @@ ROUNDS = 7
 DAYS = ("2000-01-01", "2026-06-01", "2100-01-01")
 
 
-def store_deals(deals, people):
+def store_deals(deals, owners):
     from showdown.bulk import evaluation
     from showdown.evaluator.games import OMAHA_HILO
     from showdown.models import Source
@@ -27,19 +27,21 @@ def store_deals(deals, people):
 
     rng = np.random.default_rng(7)
     seconds = 0.0
-    size = min(MAX_BLOCK_DEALS, -(-deals // len(people)))
+    size = min(MAX_BLOCK_DEALS, -(-deals // len(owners)))
     for block, start in enumerate(range(0, deals, size)):
         cards = random_deals(rng, OMAHA_HILO, min(size, deals - start))
         strengths = evaluation.evaluate(OMAHA_HILO, cards)
-        playing = evaluation.find_cards_that_play(OMAHA_HILO, cards, strengths)
-        person = people[block % len(people)]
+        cards_that_play = evaluation.find_cards_that_play(OMAHA_HILO, cards, strengths)
+        person = owners[block % len(owners)]
         record_start = perf_counter()
-        record_arrays(OMAHA_HILO, cards, strengths, playing, source=Source.COMMAND, person=person)
+        record_arrays(
+            OMAHA_HILO, cards, strengths, cards_that_play, source=Source.COMMAND, person=person
+        )
         seconds += perf_counter() - record_start
     print(f"{deals:,} deals stored by COPY: {deals / seconds:,.0f} a second\n")
 
 
-def store_hands_of_logs(owner):
+def store_logged_hands(owner):
     """Store log data for every deal, and put the visitor's deals into audits of the owner."""
     from django.db import connection
 
@@ -55,16 +57,16 @@ def store_hands_of_logs(owner):
             FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM showdown_showdown) AS deals
             """
         )
-    others = Showdown.objects.exclude(owner=owner.account).order_by("id")
-    step = max(others.count() // AUDITS, 1)
+    visitor_deals = Showdown.objects.exclude(owner=owner.account).order_by("id")
+    step = max(visitor_deals.count() // AUDITS, 1)
     for start in range(0, step * AUDITS, step):
         batch = AuditFactory(
             owner=owner.account,
             stores=True,
-            first_deal=others[start].id,
-            last_deal=others[start + step - 1].id,
+            first_deal=visitor_deals[start].id,
+            last_deal=visitor_deals[start + step - 1].id,
         )
-        hands = others.filter(id__range=(batch.first_deal, batch.last_deal))
+        hands = visitor_deals.filter(id__range=(batch.first_deal, batch.last_deal))
         hands.update(batch=batch, visitor=None)
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
@@ -121,7 +123,7 @@ def main():
 
         owner, visitor = PersonFactory(), VisitorFactory()
         store_deals(deals, [owner, owner, owner, visitor])
-        store_hands_of_logs(owner)
+        store_logged_hands(owner)
         measure_filters(owner)
 
 

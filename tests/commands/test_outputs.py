@@ -40,7 +40,7 @@ def test_a_file_keeps_its_permissions(tmp_path):
     assert target.stat().st_mode & 0o777 == 0o640
 
 
-INSTANCE = b"2\n2s 9c Ad 4h Ts\nAs Ac\n9h 7h\n"
+HOLDEM_INPUT = b"2\n2s 9c Ad 4h Ts\nAs Ac\n9h 7h\n"
 
 
 def settle_through_a_pipe(tmp_path, pieces, *, blocking, name="-"):
@@ -71,7 +71,7 @@ def settle_through_a_pipe(tmp_path, pieces, *, blocking, name="-"):
 @pytest.mark.parametrize("name", ["-", pytest.param("/dev/stdin", marks=pytest.mark.long)])
 @pytest.mark.parametrize("blocking", [pytest.param(True, marks=pytest.mark.long), False])
 def test_a_slow_pipe_is_read_to_its_end(tmp_path, blocking, name):
-    pieces = [INSTANCE * 3, INSTANCE[:20], INSTANCE[20:] + INSTANCE * 2]
+    pieces = [HOLDEM_INPUT * 3, HOLDEM_INPUT[:20], HOLDEM_INPUT[20:] + HOLDEM_INPUT * 2]
     result = settle_through_a_pipe(tmp_path, pieces, blocking=blocking, name=name)
     assert result == (0, b"1\n" * 6, b"")
 
@@ -81,6 +81,6 @@ def test_a_slow_pipe_is_read_to_its_end(tmp_path, blocking, name):
 )
 @pytest.mark.long
 def test_large_pieces_and_an_empty_pipe_are_read_to_the_end(tmp_path, blocking, counts):
-    pieces = [INSTANCE * count for count in counts]
+    pieces = [HOLDEM_INPUT * count for count in counts]
     result = settle_through_a_pipe(tmp_path, pieces, blocking=blocking)
     assert result == (0, b"1\n" * sum(counts), b"")

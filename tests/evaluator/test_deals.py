@@ -59,15 +59,15 @@ def test_no_two_games_share_a_name_or_a_number():
 
 
 def test_every_error_has_a_message():
-    def classes(base):
+    def all_subclasses(base):
         yield base
         for subclass in base.__subclasses__():
-            yield from classes(subclass)
+            yield from all_subclasses(subclass)
 
     messages = words.errors.MESSAGES
     missing = {
         error.__name__
-        for error in classes(errors.InvalidDeal)
+        for error in all_subclasses(errors.InvalidDeal)
         if error.__module__.startswith("showdown.")
         and error not in (errors.InvalidWagers, InvalidTournament)
         and not (error.__subclasses__() or error.message or error.__name__ in messages)

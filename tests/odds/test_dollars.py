@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from showdown.bulk.dealing import sample_joint_outcomes
-from showdown.bulk.dollars import compute_dollars, count_joint_outcomes
+from showdown.bulk.dollars import compute_dollar_equities, count_joint_outcomes
 from showdown.bulk.odds import Odds, add_pots, build_spot_arrays
 from showdown.bulk.tally import Tally
 from showdown.evaluator.cards import DECK
@@ -151,5 +151,5 @@ def test_uncountable_side_pots_are_refused_if_sampling_is_not_allowed():
     spot_with_pots = add_pots(spot, wagers, RULE_SETS["wsop-2026"])
     odds = Odds(spot, Tally(3, (), Counter(), ()))
     with pytest.raises(InvalidDeal) as error_info:
-        compute_dollars(tournament, spot, wagers, spot_with_pots, odds)
+        compute_dollar_equities(tournament, spot, wagers, spot_with_pots, odds)
     assert error_text(error_info.value).startswith("dollar equity with side pots needs exact odds")

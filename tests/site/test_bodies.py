@@ -42,7 +42,7 @@ def fill_pattern(pattern):
 
 
 ROUTES = list(routes(get_resolver().url_patterns))
-NAMES = {name for _, name in ROUTES}
+VIEW_NAMES = {name for _, name in ROUTES}
 
 
 @pytest.mark.parametrize(
@@ -54,12 +54,12 @@ NAMES = {name for _, name in ROUTES}
     ],
 )
 def test_view_names_in_settings_of_middleware_exist(view_names):
-    assert set(view_names) - NAMES == set()
+    assert set(view_names) - VIEW_NAMES == set()
 
 
 def test_every_route_has_a_limit():
     assert len(ROUTES) > 100
-    assert [name for name in NAMES if "-" in name] == []
+    assert [name for name in VIEW_NAMES if "-" in name] == []
     for path, name in ROUTES:
         limit = limit_of(path)
         if name in bodies.UPLOAD_VIEWS:

@@ -10,7 +10,7 @@ from showdown.trainer import drills
 from showdown.trainer.drills import draw_deals
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.random_source import RandomSource
-from showdown.words.drills import KINDS, MISTAKES, OBSTACLE_TEXTS
+from showdown.words.drills import MISTAKES, OBSTACLE_TEXTS, QUESTION_TITLES
 from showdown.words.drills import PATTERNS as NAMES
 from tests.made_up_games import MADE_UP
 from tests.scope import FIRST_OF_FAMILIES, examples, quick_first
@@ -100,5 +100,5 @@ def test_a_pattern_matches_a_deal_or_not(pattern, game, line, matches):
 def test_every_pattern_kind_and_mistake_has_a_text():
     assert list(NAMES) == list(PATTERNS)
     used = {slug for pattern in PATTERNS.values() for slug in pattern.kinds}
-    assert used == set(KINDS)
+    assert used == set(QUESTION_TITLES)
     assert {slug for pattern in PATTERNS.values() for slug in pattern.mistakes} <= set(MISTAKES)

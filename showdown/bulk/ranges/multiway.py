@@ -46,16 +46,17 @@ _BOARD_MS, _CARD_PAIR_MS, _COMBINATION_MS = 4e-3, 1e-6, 3e-6
 
 
 class _Hands(NamedTuple):
-    """Hands of all players (n), the smallest range first; player p has `firsts[p]:firsts[p + 1]`.
+    """Hands of all players (n), the smallest range first.
 
-    `card_pairs` (n, pairs) encodes each pair of a hand's cards as two six-bit card numbers.
-    Players for whom `competes` (seats) is false are dealt hands, but win nothing.
+    Player p has `range_starts[p]:range_starts[p + 1]`. `card_pairs` (n, pairs) encodes each pair of
+    a hand's cards as two six-bit card numbers. Players for whom `competes` (seats) is
+    false are dealt hands, but win nothing.
     """
 
     card_pairs: NDArray[np.uint16]
     masks: Masks
     weights: Integers
-    firsts: Integers
+    range_starts: Integers
     competes: NDArray[np.bool_]
 
 
@@ -106,7 +107,7 @@ def count_outcomes(spot: Spot, player_sets: Sequence[Sequence[int]]) -> OutcomeC
     return OutcomeCounts(tallies, iterate_next_cards(spot, counts[0], positions))
 
 
-def is_too_heavy(spot: Spot) -> bool:
+def would_overflow(spot: Spot) -> bool:
     """Return whether sums of products of weights would overflow."""
     weights = prod(int(combos.weights.sum()) for combos in list_combos(spot))
     return weights * comb(len(spot.stub), spot.coming[0]) >= MAX_WEIGHT
@@ -125,7 +126,7 @@ def _count_deals(hands, boards, tables, counts):
     """
     board, coming = boards
     outcomes, categories, cards = counts
-    contests, seats = tables.best.shape[0], hands.firsts.size - 1
+    contests, seats = tables.best.shape[0], hands.range_starts.size - 1
     pair_strengths = np.zeros((contests, 1 << 12), np.uint16)
     possible_hands = (
         np.zeros(hands.masks.size, np.int64),
@@ -166,12 +167,12 @@ def _find_possible_hands(hands, used_cards, pair_strengths, possible_hands):
 
     Hands of players who don't compete have the strength 0.
     """
-    card_pairs, masks, _, firsts, competes = hands
+    card_pairs, masks, _, range_starts, competes = hands
     indices, starts, strengths = possible_hands
     end = 0
-    for seat in range(firsts.size - 1):
+    for seat in range(range_starts.size - 1):
         starts[seat] = end
-        for hand in range(firsts[seat], firsts[seat + 1]):
+        for hand in range(range_starts[seat], range_starts[seat + 1]):
             if masks[hand] & used_cards:
                 continue
             indices[end] = hand
@@ -184,7 +185,7 @@ def _find_possible_hands(hands, used_cards, pair_strengths, possible_hands):
             end += 1
         if starts[seat] == end:
             return False
-    starts[firsts.size - 1] = end
+    starts[range_starts.size - 1] = end
     return True
 
 
@@ -197,17 +198,17 @@ def _count_combinations(
     Choose hands for all seats but the last, depth first, and count the last seat's hands for each.
     `next_index` contains the next hand to choose for each seat.
     """
-    _, masks, weights, firsts, _ = hands
+    _, masks, weights, range_starts, _ = hands
     indices, starts, strengths = possible_hands
     used_cards, weight, best, winners = chosen_hands
-    last = firsts.size - 2
+    last_seat = range_starts.size - 2
     contests = strengths.shape[0]
     used_cards[0], weight[0], next_index[0] = np.uint64(0), 1, starts[0]
     for contest in range(contests):
         best[0, contest], winners[0, contest] = LOWEST_STRENGTH, 0
     seat = 0
     while seat >= 0:
-        if seat == last:
+        if seat == last_seat:
             _count_last_hands(
                 masks, weights, possible_hands, chosen_hands, category, board_weights, categories
             )
@@ -240,24 +241,24 @@ def _count_last_hands(
 ):
     """Count each hand of the last seat that shares no card with the chosen hands."""
     indices, starts, strengths = possible_hands
-    last = starts.size - 2
+    last_seat = starts.size - 2
     used_cards, weight_of_others, best, winners = (
-        chosen_hands[0][last],
-        chosen_hands[1][last],
-        chosen_hands[2][last],
-        chosen_hands[3][last],
+        chosen_hands[0][last_seat],
+        chosen_hands[1][last_seat],
+        chosen_hands[2][last_seat],
+        chosen_hands[3][last_seat],
     )
-    players = last + 1
-    for index in range(starts[last], starts[last + 1]):
+    players = last_seat + 1
+    for index in range(starts[last_seat], starts[last_seat + 1]):
         hand = indices[index]
         if masks[hand] & used_cards:
             continue
         weight = weight_of_others * weights[hand]
         code = 0
         for contest in range(strengths.shape[0]):
-            top, bits = add_seat(
-                best[contest], winners[contest], np.int64(strengths[contest, index]), 1 << last
+            top, winner_bits = add_seat(
+                best[contest], winners[contest], np.int64(strengths[contest, index]), 1 << last_seat
             )
-            code |= bits << (players * contest)
-            categories[contest, category[contest, top], bits] += weight
+            code |= winner_bits << (players * contest)
+            categories[contest, category[contest, top], winner_bits] += weight
         board_weights[code] += weight

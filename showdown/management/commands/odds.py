@@ -12,7 +12,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from showdown.bulk.dollars import Dollars, compute_dollars
+from showdown.bulk.dollars import DollarEquities, compute_dollar_equities
 from showdown.bulk.odds import SAMPLING_SECONDS, Odds, SpotWithPots, add_pots, stream_odds
 from showdown.bulk.tally import POT_PARTS
 from showdown.evaluator.cards import format_cards
@@ -130,7 +130,7 @@ class Command(ShowdownCommand):
             ):
                 if not odds.is_exact and self.stderr.isatty():
                     self.stderr.write(f"\r{words.precision_text(odds)} ", ending="")
-            dollars = tournament and compute_dollars(
+            dollars = tournament and compute_dollar_equities(
                 tournament, spot, wagers, spot_with_pots, odds, may_deal=True
             )
         except InvalidDeal as error:
@@ -234,7 +234,7 @@ def _odds_lines(odds: Odds, *, next_cards: bool) -> Iterator[str]:
         yield from align_columns(rows, left_columns=(0, 1 + odds.tally.players))
 
 
-def _dollar_lines(dollars: Dollars) -> Iterator[str]:
+def _dollar_lines(dollars: DollarEquities) -> Iterator[str]:
     """Yield each player's dollar equity before and after the hand, and for likely outcomes."""
     yield ""
     title = "dollar equity" if dollars.is_exact else "dollar equity (sampled)"

@@ -480,9 +480,9 @@ class HandBuilder:
         others = [name for name in names if name in shown and name not in folded] if unshown else ()
         if self.draws or not others:
             return
-        max_of_shown = max([self.live.get(name, 0) for name in others])
+        max_shown_contribution = max([self.live.get(name, 0) for name in others])
         for name in unshown:
-            if len(known[name]) == game.hole and self.live.get(name, 0) <= max_of_shown:
+            if len(known[name]) == game.hole and self.live.get(name, 0) <= max_shown_contribution:
                 shown[name] = known[name]
 
 

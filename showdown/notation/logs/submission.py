@@ -26,12 +26,12 @@ def skip_if_not_settleable(hand: LoggedHand) -> SkippedHand | None:
     if len(not_shown) == len(still_in):
         return hand.as_skipped(Skip.CARDS_NOT_SHOWN, "nobody shows")
     contributions = hand.contributions
-    max_of_shown = max(
+    max_shown_contribution = max(
         [contributions.get(name, 0) for name in hand.hands if name not in hand.folded], default=0
     )
     for name in not_shown:
         # A player who put in more than all who showed wins a side pot without showing.
-        if hand.paid.get(name) and contributions.get(name, 0) <= max_of_shown:
+        if hand.paid.get(name) and contributions.get(name, 0) <= max_shown_contribution:
             return hand.as_skipped(Skip.CARDS_NOT_SHOWN, f"{name} was paid without showing")
     if missing := _describe_missing_cards(hand):
         return hand.as_skipped(Skip.CUT_OFF, missing)

@@ -13,7 +13,7 @@ from itertools import chain, compress, pairwise
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.deals import (
-    LETTERS,
+    LABEL_LETTERS,
     MAX_RUNS,
     board_field,
     count_shared_cards,
@@ -46,7 +46,7 @@ _TWO_CARD_NAME = re.compile(
 )
 """A pattern for two-card hands: `AKs`, `AKo`, `QQ`, or two cards whose suits may be `x`."""
 _FLOP_SIZE = 3
-_DEFAULT_LABELS = {default_label(seat).casefold(): seat for seat in range(len(LETTERS))}
+_DEFAULT_LABELS = {default_label(seat).casefold(): seat for seat in range(len(LABEL_LETTERS))}
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from showdown.evaluator.cards import Card
-from showdown.evaluator.deals import LETTERS, default_label
+from showdown.evaluator.deals import LABEL_LETTERS, default_label
 from showdown.evaluator.errors import InvalidDeal, UnknownSuit
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.result import Mark, shorten
@@ -175,7 +175,9 @@ class Section:
             self.board = self.board or 1
         else:
             letter = _HAND_NAME.fullmatch(token.text)
-            self.name = default_label(LETTERS.index(letter[1].upper())) if letter else token.text
+            self.name = (
+                default_label(LABEL_LETTERS.index(letter[1].upper())) if letter else token.text
+            )
 
     def add_cards(self, token: Token, level: Level) -> None:
         """Add the cards of a token, with the strongest separator before it."""

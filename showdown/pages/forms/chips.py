@@ -219,7 +219,7 @@ class ChipsForm(forms.Form):
                     self.tournament = read_tournament(stacks, payouts, self.labels, ante)
                     collect(self.effective_wagers, self.hands)
             except InvalidWagers as error:
-                self.add_error(self._field_of(error), error_text(error))
+                self.add_error(self._error_field(error), error_text(error))
             except InvalidTournament as error:
                 self.add_tournament_error(error)
         return cleaned
@@ -291,7 +291,7 @@ class ChipsForm(forms.Form):
             self.bet_so_far = chips_text(total, decimals)
         return {}
 
-    def _field_of(self, error: InvalidWagers) -> str | None:
+    def _error_field(self, error: InvalidWagers) -> str | None:
         """Return the name of the field with the error; `pots` if the form has no such field."""
         if error.field == "contributions":
             seat = self.labels.index(error.label) if error.label in self.labels else 0

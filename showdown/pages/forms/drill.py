@@ -14,7 +14,7 @@ from showdown.pages.template_functions import card
 from showdown.trainer.choosing import DrillSelection
 from showdown.trainer.drills import Drill, answer_options
 from showdown.trainer.questions import Answer
-from showdown.words.drills import KINDS, PATTERNS
+from showdown.words.drills import PATTERNS, QUESTION_TITLES
 from showdown.words.games import GAMES_BY_POPULARITY
 from showdown.words.payouts import pot_name
 from showdown.words.ranks import capfirst
@@ -76,7 +76,7 @@ class PracticeForm(forms.Form):
 
     game = _checkbox_field("Games", _choices({slug: game.name for slug, game in GAMES.items()}))
     pattern = _checkbox_field("Pattern", _choices(PATTERNS))
-    drill = _checkbox_field("Question", _choices(KINDS))
+    drill = _checkbox_field("Question", _choices(QUESTION_TITLES))
     number = forms.IntegerField(
         min_value=1, max_value=10**6, required=False, widget=forms.HiddenInput
     )

@@ -32,7 +32,7 @@ from showdown.words.ranks import join_words
 
 _BOARD = re.compile(r"\bBoard\d*\b")
 MAX_TEXT_LENGTH = 300
-_RUNS = list(enumerate(("once", "twice", "three times")[:MAX_RUNS], 1))
+_RUN_CHOICES = list(enumerate(("once", "twice", "three times")[:MAX_RUNS], 1))
 
 
 class CardsField(forms.CharField):
@@ -70,17 +70,17 @@ class HandField(CardsField):
 class TableForm(forms.Form):
     """Form for the cards on the table; unless `is_checked`, it only displays them.
 
-    A valid form has a `deal`. `is_wrong` is true if a field is invalid, or if a card is a
-    duplicate or not in the deck.
+    A valid form has a `deal`. `has_impossible_input` is true if a field is invalid, or if a card
+    is a duplicate or not in the deck.
     """
 
-    is_wrong = False
+    has_impossible_input = False
 
     game = forms.ChoiceField(
         choices=game_choices, error_messages={"invalid_choice": "Unknown game “%(value)s”"}
     )
     players = forms.TypedChoiceField(coerce=int)
-    runs = forms.ChoiceField(required=False, choices=_RUNS)
+    runs = forms.ChoiceField(required=False, choices=_RUN_CHOICES)
 
     def __init__(self, entry: TableInput, *, is_checked: bool = False) -> None:
         self.entry = entry
@@ -153,7 +153,7 @@ class TableForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if self.errors:
-            self.is_wrong = True
+            self.has_impossible_input = True
         else:
             try:
                 hands = []
@@ -169,32 +169,32 @@ class TableForm(forms.Form):
                     boards.pop()
                 self.deal = Deal(game=self.seating.game, hands=tuple(hands), boards=tuple(boards))
             except InvalidDeal as error:
-                self.is_wrong = isinstance(error, DuplicateCard | NotInDeck)
-                self.add_error(self._field_of(error), self._text_of(error))
+                self.has_impossible_input = isinstance(error, DuplicateCard | NotInDeck)
+                self.add_error(self._error_field(error), self._error_text(error))
         return cleaned
 
     def set_only_error(self, error: InvalidDeal) -> None:
         """Make this the only error of the form."""
         self.errors.clear()
-        self.add_error(self._field_of(error), self._text_of(error))
+        self.add_error(self._error_field(error), self._error_text(error))
 
     def replace_range_errors(self) -> None:
         """Explain that ranges can't be saved, in place of their errors as hands."""
-        labels = {}
+        labels_by_field = {}
         for (field, _), text, label in zip(self.hands, self.entry.hands, self.labels, strict=False):
             try:
                 parse_cards(text)
             except UnknownCard:
-                labels[field.html_name] = label
-        if not labels:
+                labels_by_field[field.html_name] = label
+        if not labels_by_field:
             return
-        players = join_words([*labels.values()])
-        for name in labels:
+        players = join_words([*labels_by_field.values()])
+        for name in labels_by_field:
             del self.errors[name]
             text = f"a range can't be saved. Pick the cards of {players}, or share the link"
             self.add_error(name, text)
 
-    def _text_of(self, error: InvalidDeal) -> str:
+    def _error_text(self, error: InvalidDeal) -> str:
         """Describe the error with the labels of the page: `Run 2` instead of `Board2`."""
         labels = {
             board_field(index): label
@@ -202,7 +202,7 @@ class TableForm(forms.Form):
         }
         return _BOARD.sub(lambda name: labels.get(name[0], name[0]), error_text(error))
 
-    def _field_of(self, error: InvalidDeal) -> str | None:
+    def _error_field(self, error: InvalidDeal) -> str | None:
         """Return the name of the field with the error; None for an error of the whole form."""
         if is_board_field(error.field) and error.field.lower() in self.fields:
             return error.field.lower()

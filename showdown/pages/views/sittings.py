@@ -23,7 +23,7 @@ from showdown.trainer.grading import SOMETHING_ELSE, find_mistake
 from showdown.trainer.progress import record_answer
 from showdown.trainer.sittings import Sitting
 from showdown.trainer.training import GradedAnswer
-from showdown.words.drills import KINDS, MISTAKES, PATTERNS
+from showdown.words.drills import MISTAKES, PATTERNS, QUESTION_TITLES
 
 SESSION_KEY = "{}.2"
 """Session key of a series; `{}` is its name. Increment the number when the format changes."""
@@ -50,7 +50,7 @@ class SittingView(View):
             "wrong_answers": [
                 (
                     number,
-                    KINDS[result.kind],
+                    QUESTION_TITLES[result.kind],
                     GAMES[result.game].name,
                     f"Pattern: {PATTERNS[result.pattern]}."
                     if result.mistake == SOMETHING_ELSE

@@ -159,7 +159,7 @@ def _join_lines(text: str) -> str:
 
 
 _SUIT_TO_SYMBOL = str.maketrans("shdc", "♠♥♦♣")
-_CARD_OF = {str(card).replace("T", "10").translate(_SUIT_TO_SYMBOL): card for card in DECK}
+_CARDS_BY_TEXT = {str(card).replace("T", "10").translate(_SUIT_TO_SYMBOL): card for card in DECK}
 _SYMBOL_TO_SUIT = str.maketrans("♠♥♦♣", "shdc", "[] .\ufe0f")
 _ENCODINGS = ("cp1252", "latin-1")
 _GARBLED = {symbol.encode().decode(code): symbol for symbol in "♠♥♦♣" for code in _ENCODINGS}
@@ -172,15 +172,15 @@ def _card_texts(text: str) -> list[str]:
     return text.replace(" [", ", ").split(", ") if text else []
 
 
-def _parse_cards(words: Iterable[str]) -> Cards:
+def _parse_cards(card_texts: Iterable[str]) -> Cards:
     """Return cards such as `8♣` or `10♠`, even garbled ones, or () if one is hidden.
 
     Raise InvalidDeal for other texts.
     """
     try:
-        return tuple([_CARD_OF[word] for word in words])
+        return tuple([_CARDS_BY_TEXT[word] for word in card_texts])
     except KeyError:
-        text = ",".join(words)
+        text = ",".join(card_texts)
     if "â" in text:
         for garbled, symbol in _GARBLED.items():
             text = text.replace(garbled, symbol)
@@ -191,25 +191,25 @@ def _parse_cards(words: Iterable[str]) -> Cards:
 _HOLE = re.compile(r"\b([456])[ -][Cc]ard|[Cc]ards? \(?([456])|Omaha ([456])\b")
 _OTHER_HOLDEM = re.compile(r"Pineapple|Irish|Greek")
 
-_HOLDEM_HOLE = 2
-_MIN_OMAHA_HOLE = 4
+_HOLDEM_HOLE_COUNT = 2
+_MIN_OMAHA_HOLE_COUNT = 4
 
 
 def _is_holdem(title: str) -> bool:
     return "Hold" in title and not _OTHER_HOLDEM.search(title)
 
 
-def _find_slug(title: str, hole: int) -> str:
+def _find_slug(title: str, hole_count: int) -> str:
     """Return the slug of the game, or "" if it is unknown.
 
     Early logs don't name the game: infer it from the number of hole cards; the default is Hold'em.
     """
     is_unnamed = not title.replace("(dead button)", "").strip(" -")
-    if _is_holdem(title) or (is_unnamed and hole in (0, _HOLDEM_HOLE)):
+    if _is_holdem(title) or (is_unnamed and hole_count in (0, _HOLDEM_HOLE_COUNT)):
         return "holdem"
     kind = "omaha-hilo" if "Lo" in title else "omaha"
     is_omaha = is_unnamed or "Omaha" in title
-    return OMAHA_SLUGS.get((kind, hole or _MIN_OMAHA_HOLE), "") if is_omaha else ""
+    return OMAHA_SLUGS.get((kind, hole_count or _MIN_OMAHA_HOLE_COUNT), "") if is_omaha else ""
 
 
 _END = "-- ending hand #"
@@ -228,7 +228,7 @@ _PLAYER = re.compile(r'"(.* [@#] [\w-]+)" (.*)')
 # A token is a player's name and id: `Anna @ 1a2b`.
 _QUOTED_TOKEN = re.compile(r'".*? [@#] [\w-]+"')
 _NEW_ID = re.compile(r" changed the ID from ([\w-]+) to ([\w-]+)")
-_CANCELLED = re.compile(r"\bhand (?:was|is|has been) cancell?ed|\bcancell?ed (?:the |this )?hand\b")
+_CANCELED = re.compile(r"\bhand (?:was|is|has been) cancell?ed|\bcancell?ed (?:the |this )?hand\b")
 _CENTS = re.compile(r"\d\.\d\d?\b")
 _STACK_CENTS = re.compile(r'" \(\$?[\d,]*\.\d\d?\)')
 _TOTAL_POST = re.compile(r"\bstraddle\b|\b(?:missing|missed) big blind\b")
@@ -266,7 +266,7 @@ class _LogRows:
     def __init__(self) -> None:
         self._rows: list[Row] = []
         self._free_bytes = MAX_MEMORY
-        self._first_dropped = 0
+        self._first_dropped_line = 0
         self._strays: list[SkippedHand] = []
         self._last_stray = 0
         self._has_begun = False
@@ -305,8 +305,8 @@ class _LogRows:
         self._free_bytes -= _ROW_OVERHEAD + len(row[3])
         if self._free_bytes >= 0:
             self._rows.append(row)
-        elif not self._first_dropped:
-            self._first_dropped = abs(line_number)
+        elif not self._first_dropped_line:
+            self._first_dropped_line = abs(line_number)
         return True
 
     def _extend_open_entry(self, line: str) -> bool:
@@ -341,14 +341,14 @@ class _LogRows:
         hand: list[Row] = []
         order = entry = ""
         self._rows.sort()
-        holes = _find_usual_holes(self._rows)
+        hole_counts = _find_usual_hole_counts(self._rows)
         for row in self._rows:
             if row[0] == order and row[3] == entry:  # repeated by another export of the table
                 continue
             order, _, _, entry = row
             if entry.startswith(_START):
                 if hand:
-                    yield _read_hand(hand, holes)
+                    yield _read_hand(hand, hole_counts)
                 hand = [row]
             elif hand:
                 if len(hand) <= _MAX_ROWS:
@@ -357,15 +357,15 @@ class _LogRows:
                 origin = Origin(format=_NAME, line=abs(row[1]))
                 yield SkippedHand(origin, Skip.CUT_OFF, "its beginning is missing")
         if hand:
-            yield _read_hand(hand, holes)
+            yield _read_hand(hand, hole_counts)
         yield from self._strays
-        if self._first_dropped:
-            origin = Origin(_NAME, self._first_dropped)
+        if self._first_dropped_line:
+            origin = Origin(_NAME, self._first_dropped_line)
             detail = f"a PokerNow log has at most {MAX_MEMORY >> 20} MB of rows"
             yield skip_unreadable(origin, detail)
 
 
-def _find_usual_holes(rows: Sequence[Row]) -> dict[str, int]:
+def _find_usual_hole_counts(rows: Sequence[Row]) -> dict[str, int]:
     """Return the most frequent number of hole cards in a log for each title of a game.
 
     A player who shows fewer than four cards may have more.
@@ -377,13 +377,16 @@ def _find_usual_holes(rows: Sequence[Row]) -> dict[str, int]:
             title = _parse_hand_heading(entry)[2].partition(_DEALER_IS)[0]
             continue
         if entry.startswith(_OWN_HAND):
-            hole, min_hole = len(_card_texts(entry[len(_OWN_HAND) :])), 1
+            hole_count, min_hole_count = len(_card_texts(entry[len(_OWN_HAND) :])), 1
         elif entry.startswith('"') and _SHOWS in entry:
-            hole, min_hole = len(_card_texts(entry.rpartition(_SHOWS)[2])), _MIN_OMAHA_HOLE
+            hole_count, min_hole_count = (
+                len(_card_texts(entry.rpartition(_SHOWS)[2])),
+                _MIN_OMAHA_HOLE_COUNT,
+            )
         else:
             continue
-        if hole >= min_hole:
-            counts.setdefault(title, Counter())[hole] += 1
+        if hole_count >= min_hole_count:
+            counts.setdefault(title, Counter())[hole_count] += 1
     return {title: max(sizes, key=sizes.__getitem__) for title, sizes in counts.items()}
 
 
@@ -393,7 +396,7 @@ def _parse_hand_heading(entry: str) -> Sequence[str]:
     return heading.groups("") if heading else ("", "", "")
 
 
-def _read_hand(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
+def _read_hand(rows: Sequence[Row], hole_counts: Mapping[str, int]) -> ReadHand:
     _, line_number, at, _ = rows[0]
     entries = [entry for _, _, _, entry in rows]
     number, hand_id, heading = _parse_hand_heading(entries[0])
@@ -404,8 +407,8 @@ def _read_hand(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
         return skip_unreadable(origin, f"a hand has at most {_MAX_ROWS:,} entries")
     if not any(entry.startswith(_END) for entry in reversed(entries)):
         return SkippedHand(origin, Skip.CUT_OFF, "its end is missing")
-    hole = holes.get(heading.partition(_DEALER_IS)[0], 0)
-    return PokerNow(heading, entries, hole).build_or_skip(origin)
+    hole_count = hole_counts.get(heading.partition(_DEALER_IS)[0], 0)
+    return PokerNow(heading, entries, hole_count).build_or_skip(origin)
 
 
 class PokerNow(HandReader):
@@ -432,16 +435,16 @@ class PokerNow(HandReader):
         rows.add("\n".join(lines), first_line)
         yield from rows.read_hands()
 
-    def __init__(self, heading: str, entries: Sequence[str], usual_hole: int = 0) -> None:
-        """`usual_hole` is the number of hole cards in other hands of this game, or 0."""
+    def __init__(self, heading: str, entries: Sequence[str], usual_hole_count: int = 0) -> None:
+        """`usual_hole_count` is the number of hole cards in other hands of this game, or 0."""
         self._heading = heading
         self._entries = entries
-        self._usual_hole = usual_hole
+        self._usual_hole_count = usual_hole_count
         has_cents = any(
             _has_cents(entry) for entry in entries if "." in entry and entry.startswith(_AMOUNTS)
         )
         self.builder = HandBuilder(self.statements, has_cents=has_cents)
-        self._name_of: dict[str, str] = {}
+        self._names_by_token: dict[str, str] = {}
         self._boards: dict[str, Cards] = {}
         self._own_cards: Cards = ()
         self._shown_texts: dict[str, list[str]] = {}
@@ -455,18 +458,18 @@ class PokerNow(HandReader):
             if entry.startswith('"'):
                 self._read_player(entry)
             else:
-                self._read_other(entry)
+                self._read_table_event(entry)
         if self._is_canceled and not self.builder.paid:
             raise HandSkipped(Skip.CANCELLED)
         title = heading.partition(_DEALER_IS)[0]
-        hole = self._find_hole_size(title)
-        slug = _find_slug(title, hole)
+        hole_count = self._find_hole_count(title)
+        slug = _find_slug(title, hole_count)
         game = GAMES.get(f"double-board-{slug}" if "second board" in self._boards else slug)
         if not game:
             raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{heading.strip()[:60]}”")
         self.builder.boards = list(self._boards.values())
         self.builder.limit = find_limit(title)
-        self._show_hands(hole)
+        self._show_hands(hole_count)
         if Statement.EVERY_RETURN not in self.builder.statements and not self.builder.returned:
             self.builder.detect_uncalled_in_payments()
         dealer = _DEALER.search(heading)
@@ -478,7 +481,7 @@ class PokerNow(HandReader):
             self.button = self.builder.seats.get(poster, 1) - 1
         return game
 
-    def _read_other(self, entry: str) -> None:
+    def _read_table_event(self, entry: str) -> None:
         if entry.startswith(_STREETS):  # `Turn (second run): 8♣, 6♣, 3♣ [K♠]`: the whole board
             street, _, cards = entry.partition(":")
             run_or_board = None if street in _STREETS else _RUN_OR_BOARD.search(entry)
@@ -501,7 +504,7 @@ class PokerNow(HandReader):
             for label, player_id in self.builder.ids.items():
                 if player_id == before:
                     self.builder.ids[label] = after
-        elif '"' not in entry and _CANCELLED.search(entry):
+        elif '"' not in entry and _CANCELED.search(entry):
             self._is_canceled = True
 
     def _read_stacks(self, entry: str) -> None:
@@ -518,14 +521,14 @@ class PokerNow(HandReader):
         for number, name, player_id, stack in seats:
             seat, token = int(number), f"{name} @ {player_id}"
             label = token if has_shared_name else name
-            self._name_of[f'"{token}'] = label
+            self._names_by_token[f'"{token}'] = label
             builder.ids[label] = player_id
             builder.sit(label, seat, builder.parse_amount(stack))
             builder.deal_in(label)
 
     def _player_name(self, token: str) -> str:
         """Return the player's name; the id may have changed since the hand began."""
-        if name := self._name_of.get(f'"{token}'):
+        if name := self._names_by_token.get(f'"{token}'):
             return name
         former_name, _, player_id = token.rpartition(" ")
         ids = self.builder.ids.items()
@@ -539,7 +542,7 @@ class PokerNow(HandReader):
     def _read_player(self, entry: str) -> None:
         """Parse `"Anna @ 1a2b" raises to 0.65`. A name may contain a quotation mark."""
         token, _, action = entry.partition('" ')
-        name = self._name_of.get(token)
+        name = self._names_by_token.get(token)
         if name is None:  # a name with a quotation mark, or without a seat
             match = _PLAYER.match(entry)
             token, action = match.groups() if match else ("", entry)
@@ -555,7 +558,7 @@ class PokerNow(HandReader):
             elif verb not in _VERBS_OUTSIDE_THE_POT and self.amount.search(details):
                 raise Unreadable(f"“{verb[:20]} {details[:40]}” isn't understood")
 
-    def bets(self, name: str, details: str) -> None:
+    def bets_to(self, name: str, details: str) -> None:
         """Bet, call or raise to the stated total of the player on this street."""
         amount = details.removeprefix("to ").partition(" ")[0]
         if amount.isalpha():  # `with 30`, `and all in with 30`: the wording until July 2020
@@ -576,7 +579,7 @@ class PokerNow(HandReader):
         self.collects(name, details)
         held_match = _HELD.search(details)
         cards = _card_texts(held_match[1]) if held_match else []
-        if len(cards) == (len(self._own_cards) or _HOLDEM_HOLE):
+        if len(cards) == (len(self._own_cards) or _HOLDEM_HOLE_COUNT):
             self._shown_texts.setdefault(name, []).extend(cards)
 
     def shows(self, name: str, details: str) -> None:
@@ -595,18 +598,18 @@ class PokerNow(HandReader):
         else:
             super().posts(name, details)
 
-    def _find_hole_size(self, title: str) -> int:
+    def _find_hole_count(self, title: str) -> int:
         """Return the number of hole cards: from the title, or as shown in this or other hands."""
         if match := _HOLE.search(title):
             return int(match[match.lastindex or 0])
         if _is_holdem(title) or self._own_cards:
-            return len(self._own_cards) or _HOLDEM_HOLE
+            return len(self._own_cards) or _HOLDEM_HOLE_COUNT
         shown_count = max((len(set(texts)) for texts in self._shown_texts.values()), default=0)
-        if "Omaha" in title and shown_count < _MIN_OMAHA_HOLE:
-            return self._usual_hole or _MIN_OMAHA_HOLE
+        if "Omaha" in title and shown_count < _MIN_OMAHA_HOLE_COUNT:
+            return self._usual_hole_count or _MIN_OMAHA_HOLE_COUNT
         return shown_count
 
-    def _show_hands(self, hole: int) -> None:
+    def _show_hands(self, hole_count: int) -> None:
         """Record the shown hands; cards may be shown one at a time.
 
         Cards count as known, but not as shown, if some are missing, if the player folded, or if a
@@ -619,7 +622,7 @@ class PokerNow(HandReader):
             if cards and own_cards.issuperset(cards):
                 own_cards.clear()
             is_late = not self._shown_late.isdisjoint(texts) and name not in builder.paid
-            if is_late or name in builder.folded or (hole and len(cards) < hole):
+            if is_late or name in builder.folded or (hole_count and len(cards) < hole_count):
                 builder.store_cards(name, cards)
             else:
                 builder.show(name, cards)
@@ -627,7 +630,7 @@ class PokerNow(HandReader):
             builder.known["the log's owner"] = self._own_cards
 
     verbs = {
-        **dict.fromkeys(("calls", "bets", "raises"), bets),
+        **dict.fromkeys(("calls", "bets", "raises"), bets_to),
         "collected": collects,
         **dict.fromkeys(("gained", "wins"), wins),
         "posts": posts,
