@@ -45,7 +45,7 @@ from showdown.words.made_hands import short_title
 from showdown.words.payouts import pot_name, totals_line
 from showdown.words.ranks import capfirst
 
-WORD = re.compile(r"(?<!\S)(\"[^\"]{1,40}\"|[^\W\d_][\w-]*):\s*")
+WORD_PATTERN = re.compile(r"(?<!\S)(\"[^\"]{1,40}\"|[^\W\d_][\w-]*):\s*")
 """A pattern for a name or keyword before a colon.
 
 A name needs quotation marks if it is a keyword, doesn't begin with a letter, or contains characters
@@ -211,8 +211,8 @@ def _find_only_word(line: bytes) -> str | None:
     text = blank_answers(decode_line(line)).strip()
     if not text:
         return ""
-    words = WORD.findall(text, 0)
-    return words[0].casefold() if len(words) == 1 and WORD.match(text) else None
+    words = WORD_PATTERN.findall(text, 0)
+    return words[0].casefold() if len(words) == 1 and WORD_PATTERN.match(text) else None
 
 
 def _split_deals(block: bytes, first_line: int) -> Iterator[tuple[int, int, str]]:
@@ -241,13 +241,13 @@ def _split_line(line: str) -> Iterator[tuple[int, str]]:
     The next deal begins where the first word is repeated after a hand and a board. Earlier, a
     repeated name is a duplicate in the same deal, which is an error.
     """
-    first = WORD.search(line)
+    first = WORD_PATTERN.search(line)
     if first is None or line.find(first[1], first.end()) < 0:
         yield 0, line
         return
     start, words = 0, 0
     has_hand = has_board = False
-    for word in WORD.finditer(line):
+    for word in WORD_PATTERN.finditer(line):
         if word[1] == first[1] and has_hand and has_board and words <= _MAX_WORDS:
             yield start, line[start : word.start()].rstrip()
             start, words, has_hand, has_board = word.start(), 0, False, False
@@ -266,10 +266,10 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
     `rules` is the rule set if the line names none. Raise InvalidDeal if the line is not a
     deal of the game. The error's position is an offset in the line, or None if it is unknown.
     """
-    before, *parts = WORD.split(line, _MAX_WORDS + 1)
+    before, *parts = WORD_PATTERN.split(line, _MAX_WORDS + 1)
     words, texts = parts[::2], [text.rstrip() for text in parts[1::2]]
     if len(words) > _MAX_WORDS:
-        *_, last = islice(WORD.finditer(line), _MAX_WORDS + 1)
+        *_, last = islice(WORD_PATTERN.finditer(line), _MAX_WORDS + 1)
         raise TooManyWords(maximum=_MAX_WORDS, position=last.start())
     if not words or before.strip():
         raise NoDealOnLine(position=0)
@@ -287,7 +287,7 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
         if wagers:
             collect(wagers, deal)
     except InvalidDeal as error:
-        error.position = _find_position_on_line(error, list(WORD.finditer(line)))
+        error.position = _find_position_on_line(error, list(WORD_PATTERN.finditer(line)))
         if isinstance(error, InvalidWagers) and error.fault is Fault.TOO_MANY:
             # The message of this fault contains the field; replace it with the word on the line.
             error.field = next(word for word, name in _FIELDS.items() if name == error.field)
@@ -297,7 +297,7 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
 
 def is_deal_line(line: str) -> bool:
     """Return whether the line begins with a word like `HandA:`, unlike other formats."""
-    return WORD.match(line.lstrip()) is not None
+    return WORD_PATTERN.match(line.lstrip()) is not None
 
 
 def write_line(submission: Submission) -> str:

@@ -102,17 +102,17 @@ def read_ticket(text: str) -> Ticket:
     return _make_ticket(text, fields)
 
 
-def read_own_ticket(text: str, holder: str, answered: Collection[str] = ()) -> Ticket:
+def read_own_ticket(text: str, holder: str, answered_nonces: Collection[str] = ()) -> Ticket:
     """Parse a ticket of this holder.
 
-    `answered` are the nonces of the drills that the holder answered. Raise UnknownTicket as
+    `answered_nonces` are those of the drills that the person answered. Raise UnknownTicket as
     `read_ticket` does. If the ticket has another holder, raise AnsweredTicket if its nonce is in
-    `answered`, and TicketOfAnother otherwise. The answer to a visitor's first drill begins the
-    session, so the ticket then has another holder.
+    `answered_nonces`, and TicketOfAnother otherwise. The answer to a visitor's first drill begins
+    the session, so the ticket then has another holder.
     """
     ticket = read_ticket(text)
     if ticket.holder_digest != _holder_digest(holder, ticket.nonce):
-        if ticket.nonce in answered:
+        if ticket.nonce in answered_nonces:
             raise AnsweredTicket(field="ticket")
         raise TicketOfAnother(field="ticket")
     return ticket

@@ -124,11 +124,11 @@ def _read_label(text, pos, row, wagers):
     seat = int(text[pos + 4]) - UPPER_A
     if not 0 <= seat < wagers.order.shape[1]:
         return ZERO, FAILED
-    seats = wagers.seats[row]
-    for index in range(seats):
+    seat_count = wagers.seats[row]
+    for index in range(seat_count):
         if wagers.order[row, index] == seat:
             return seat, pos + 5
-    wagers.order[row, seats] = seat
+    wagers.order[row, seat_count] = seat
     wagers.seats[row] += 1
     return seat, pos + 5
 
@@ -190,7 +190,7 @@ def _read_contributions(text, pos, row, wagers):
 @kernel_part
 def _read_button(text, pos, row, wagers):
     """Read the label of an existing seat; return whether it is valid."""
-    seats = wagers.seats[row]
+    seat_count = wagers.seats[row]
     seat, pos = _read_label(text, pos, row, wagers)
     wagers.button[row] = seat
-    return pos != FAILED and _ends_word(text, pos) and wagers.seats[row] == seats
+    return pos != FAILED and _ends_word(text, pos) and wagers.seats[row] == seat_count

@@ -139,7 +139,7 @@ class Command(ServiceCommand):
                 children.append(Child(command, environment, own_descriptors))
             unready_children = set(children)
 
-            def are_ready() -> bool:
+            def all_ready() -> bool:
                 unready_children.difference_update(
                     [child for child in unready_children if child.is_ready]
                 )
@@ -147,13 +147,13 @@ class Command(ServiceCommand):
                     raise CommandError("a web process ended before it could serve: see above")
                 return not unready_children
 
-            restart_until(children, are_ready)
+            restart_until(children, all_ready)
             children += [Child(_manage_command("worker"), os.environ) for _ in range(workers)]
             self._print_address(*address)
             restart_until(children, lambda: False)
         finally:
-            for number in _SIGNALS:
-                signal.signal(number, signal.SIG_IGN)
+            for signal_number in _SIGNALS:
+                signal.signal(signal_number, signal.SIG_IGN)
             for listener in sockets:
                 listener.close()
             end_children(children, settings.DRAIN_SECONDS + _SECONDS_AFTER_DRAIN)

@@ -66,8 +66,8 @@ class Command(ServiceCommand):
 
 
 def _set_handler(signals: Sequence[int], handler: Any) -> None:
-    for number in signals:
-        signal.signal(number, handler)
+    for signal_number in signals:
+        signal.signal(signal_number, handler)
 
 
 async def _run_worker(signals: Sequence[int], *, until_idle: bool) -> bool:
@@ -83,8 +83,8 @@ async def _run_worker(signals: Sequence[int], *, until_idle: bool) -> bool:
         nonlocal is_asked_to_stop
         is_asked_to_stop = True
         faulthandler.dump_traceback_later(_STOP_SECONDS, exit=True)
-        for number in signals:
-            loop.remove_signal_handler(number)
+        for signal_number in signals:
+            loop.remove_signal_handler(signal_number)
         job_task.cancel()
 
     loop = asyncio.get_running_loop()
@@ -97,8 +97,8 @@ async def _run_worker(signals: Sequence[int], *, until_idle: bool) -> bool:
             await restart_stalled_jobs()
             job_task = asyncio.create_task(_run_jobs(until_idle=until_idle))
             watch_task = asyncio.create_task(_restart_stalled_jobs_regularly())
-            for number in signals:
-                loop.add_signal_handler(number, stop)
+            for signal_number in signals:
+                loop.add_signal_handler(signal_number, stop)
             await asyncio.wait({job_task, watch_task}, return_when=asyncio.FIRST_COMPLETED)
             for task in (job_task, watch_task):
                 task.cancel()

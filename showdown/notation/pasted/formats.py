@@ -12,7 +12,7 @@ from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.notation.deal_format import DealFormat, decode_line, encode_text
 from showdown.notation.deal_line import (
     CARD,
-    WORD,
+    WORD_PATTERN,
     DealLines,
     blank_answers,
     is_deal_line,
@@ -72,7 +72,7 @@ class RowOfBatch(InvalidDeal):
 def begins_with_deal_line(text: str) -> bool:
     """Return whether the first line has only words like `HandA:Ac-Kd`, and at least one hand."""
     first_line = next((line.strip() for line in text.splitlines() if line.strip()), "")
-    before, *parts = WORD.split(first_line)
+    before, *parts = WORD_PATTERN.split(first_line)
     names, values = parts[::2], parts[1::2]
     return (
         not before
