@@ -10,7 +10,7 @@ from showdown.models import Showdown
 from tests.api.clients import check_problem
 
 LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
-RECORD = "=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)"
+ANSWER = "=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)"
 NDJSON = "application/x-ndjson"
 
 
@@ -26,8 +26,8 @@ def test_lines_are_answered_with_records(anyone):
     response = anyone.settle_lines(f"\ufeff{LINE}\r\n\r\n{LINE} Pot:11\nhalf a deal\n")
     assert response["Content-Type"] == "text/plain; charset=utf-8"
     assert text_of(response) == (
-        f"{LINE}\n{RECORD}\n\n"
-        f"{LINE} Pot:11\n{RECORD}\n=> HandA 0; HandB 11\n\n"
+        f"{LINE}\n{ANSWER}\n\n"
+        f"{LINE} Pot:11\n{ANSWER}\n=> HandA 0; HandB 11\n\n"
         "half a deal\n=> Error: expected a line such as HandA:… HandB:… Board:…\n\n"
     )
 
@@ -57,7 +57,7 @@ def test_json_lines_are_answered_in_their_order(owner, deal):
 def test_json_lines_may_be_answered_with_records(anyone, deal):
     body = json.dumps(deal) + "\nnull\n"
     response = text_of(anyone.settle_lines(body, kind=NDJSON, accept="text/plain"))
-    assert response.startswith(f"{LINE}\n{RECORD}\n\nnull\n=> Error: ")
+    assert response.startswith(f"{LINE}\n{ANSWER}\n\nnull\n=> Error: ")
 
 
 def test_storing_is_optional(anyone):
@@ -83,7 +83,7 @@ def test_deals_stored_before_the_database_failed_are_counted(anyone):
 INSTANCE = "2\n2s 9c Ad 4h Ts\nAs Ac\n9h 7h"
 
 
-def test_each_game_is_read_in_the_format_of_its_command(anyone):
+def test_each_game_accepts_its_own_text_format(anyone):
     body = f"{INSTANCE}\n\n3 2s9cAd4hTs AsAc 9h7h KhKd\n0\n"
     response = anyone.settle_lines(body, query="?game=holdem")
     assert text_of(response) == "1\n1\n"
@@ -94,7 +94,7 @@ def test_each_game_is_read_in_the_format_of_its_command(anyone):
     )
 
 
-def test_the_format_of_a_game_may_be_mixed_with_lines(anyone):
+def test_the_format_of_a_game_may_be_mixed_with_deal_lines(anyone):
     line = "HandA:As-Ac HandB:9h-7h Board:2s-9c-Ad-4h-Ts"
     body = f"{line}\n{INSTANCE}\n{line} Pot:10\n{INSTANCE[:-1]}"
     results = lines_of(anyone.settle_lines(body, accept=NDJSON, query="?game=holdem"))
@@ -123,15 +123,16 @@ def test_results_are_streamed_while_deals_are_settled(anyone):
 
 
 @pytest.mark.parametrize(
-    ("kind", "accept", "query", "status"),
+    ("content_type", "accept", "query", "status"),
     [
         ("text/csv", "*/*", "", 415),
         ("text/plain", "image/png", "", 406),
         ("text/plain", "*/*", "?game=whist", 400),
     ],
 )
-def test_unsupported_media_types_and_games_are_problems(anyone, kind, accept, query, status):
-    check_problem(anyone.settle_lines(LINE, kind=kind, accept=accept, query=query), status)
+def test_unsupported_media_types_and_games_are_refused(anyone, content_type, accept, query, status):
+    response = anyone.settle_lines(LINE, kind=content_type, accept=accept, query=query)
+    check_problem(response, status)
 
 
 def test_bytes_that_are_not_text_affect_only_their_line(anyone):

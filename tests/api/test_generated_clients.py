@@ -25,7 +25,7 @@ def account(site):
     return UserFactory(password=PASSWORD)
 
 
-def operations():
+def operation_ids():
     paths = openapi_document()["paths"].values()
     return {operation["operationId"] for methods in paths for operation in methods.values()}
 
@@ -108,8 +108,8 @@ def test_the_python_client_calls_every_operation(python_client, account, run_job
     report = call("audits", "get_audit_report", audit.id).parsed.payload.read()
     assert json.loads(report.splitlines()[0])["audit"]
     assert call("audits", "get_audit_night", audit.id).status_code == 200
-    stars = models.ConvertLogAs.POKERSTARS
-    converted = call("logs", "convert_log", body=python_client.file(BAD_LOG), as_=stars)
+    pokerstars = models.ConvertLogAs.POKERSTARS
+    converted = call("logs", "convert_log", body=python_client.file(BAD_LOG), as_=pokerstars)
     assert b"PokerStars" in converted.content
     call("batches", "resume_batch", batch.id, status=409)
     call("batches", "cancel_batch", batch.id, status=409)
@@ -129,7 +129,7 @@ def test_the_python_client_calls_every_operation(python_client, account, run_job
     call("default", "list_addresses")
     problem = call("showdowns", "get_showdown", UUID(int=1), status=404).parsed
     assert problem.detail
-    assert python_client.called_operations == operations()
+    assert python_client.called_operations == operation_ids()
 
 
 @pytest.fixture
@@ -157,4 +157,4 @@ def typescript_client(tmp_path):
 def test_the_typescript_client_calls_every_operation(typescript_client, account, live_server):
     completed = typescript_client(live_server.url, account.username, PASSWORD, BAD_LOG.decode())
     assert completed.returncode == 0, completed.stderr
-    assert set(completed.stdout.split()) == operations()
+    assert set(completed.stdout.split()) == operation_ids()

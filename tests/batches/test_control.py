@@ -36,7 +36,7 @@ def done_batch(submit, run_jobs):
     return reload(batch)
 
 
-def is_all_deleted(files):
+def everything_is_deleted(files):
     return not (Block.objects.exists() or Showdown.objects.exists() or files_in(files))
 
 
@@ -49,7 +49,7 @@ def test_a_batch_canceled_in_the_middle_leaves_nothing(site, hold_worker_in_bloc
     lock.release()
     wait_until(lambda: not ProcrastinateJob.objects.exists(), "the jobs to be done")
     assert reload(batch).state == State.CANCELLED
-    assert is_all_deleted(site)
+    assert everything_is_deleted(site)
     assert not control.cancel(reload(batch))
     assert not control.resume(reload(batch))
 
@@ -139,14 +139,14 @@ def test_a_sweep_deletes_old_batches(site, done_batch, submit, run_jobs, setting
 
 
 @pytest.mark.parametrize(
-    ("kept_days", "visitor_state"),
+    ("changed_settings", "visitor_state"),
     [({}, State.REMOVED), ({"BATCH_KEEP_DAYS": 0, "VISITOR_KEEP_DAYS": 0}, State.DONE)],
     ids=["a day", "forever"],
 )
 def test_the_batches_of_visitors_are_kept_a_day_or_forever(
-    submit, run_jobs, settings, kept_days, visitor_state
+    submit, run_jobs, settings, changed_settings, visitor_state
 ):
-    for name, value in kept_days.items():
+    for name, value in changed_settings.items():
         setattr(settings, name, value)
     batches = [submit(deals(1), person=Person(visitor=uuid4())), submit(deals(1))]
     run_jobs()
@@ -177,7 +177,7 @@ def test_the_next_sweep_deletes_files_that_could_not_be_deleted(site, done_batch
     control.remove_old_batches()
     run_jobs()
     assert not Batch.objects.exists()
-    assert is_all_deleted(site)
+    assert everything_is_deleted(site)
 
 
 _BUCKET_NAME = "settled-deals"

@@ -35,7 +35,7 @@ def parse_options(description, **defaults):
 def scratch_database():
     """Set up Django, and create a migrated database that exists only within the block.
 
-    Create the embedded PostgreSQL server if it doesn't exist.
+    Create the embedded database cluster if it doesn't exist.
     """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
     django.setup()
@@ -44,8 +44,8 @@ def scratch_database():
 
     if data_directory := connection.settings_dict.get("DATA_DIRECTORY"):
         create_cluster(data_directory)
-    created = setup_databases(verbosity=0, interactive=False, serialized_aliases=())
+    old_config = setup_databases(verbosity=0, interactive=False, serialized_aliases=())
     try:
         yield
     finally:
-        teardown_databases(created, verbosity=0)
+        teardown_databases(old_config, verbosity=0)

@@ -118,7 +118,7 @@ def test_an_added_row_has_numbered_labels(open_page):
     expect(page.get_by_label("Buy-ins of player 5")).to_have_attribute("placeholder", "20+20")
     expect(page.get_by_label("Cash-out of player 5")).to_have_attribute("placeholder", "0")
     page.get_by_role("button", name="Add an expense").click()
-    expect(page.get_by_label("Who shares expense 3")).to_have_count(1)
+    expect(page.get_by_label("Names of those who share expense 3")).to_have_count(1)
 
 
 def test_forms_with_rows_have_room_for_a_full_table_without_scripts(open_page):

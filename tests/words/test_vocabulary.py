@@ -58,7 +58,7 @@ def test_rules_state_who_wins_a_contest_without_a_qualifying_hand(game):
     assert statements == 0 or with_qualifier
 
 
-def test_a_ranking_of_another_shape_has_its_own_nouns():
+def test_a_made_up_ranking_has_its_own_nouns():
     ace, king = HIGHEST_SPADE.ranks[-1], HIGHEST_SPADE.ranks[-2]
     assert title(HIGHEST_SPADE, ace) == "ace of spades"
     assert as_noun(HIGHEST_SPADE, ace) == "the ace of spades"
@@ -73,7 +73,7 @@ def test_points_and_one_card_badugis_are_compared_by_name():
     assert beats_text(badugi, one[-1], one[-2]) == "a one-card A beats a one-card 2"
 
 
-def test_hands_are_distinguished_if_a_ranking_names_only_categories():
+def test_hands_without_names_of_their_own_are_compared_by_category():
     aces, kings = HIGH.rank(parse_cards("AcAdKsQh9d")), HIGH.rank(parse_cards("KcKdAsQh9d"))
     straight = HIGH.rank(parse_cards("5c6d7s8h9d"))
     plain = replace(HIGH, name="high, by category")
@@ -128,11 +128,13 @@ def test_every_hand_has_the_name_of_its_category(ranking, pokerkit_class):
     assert labels == set(NAMES)
 
 
-ROWS = Path("tests/data/hand_names.txt").read_text().splitlines()
+HAND_NAMES = Path("tests/data/hand_names.txt").read_text().splitlines()
 
 
-@pytest.mark.parametrize(("ranking", "cards", "name", "noun"), [row.split(" | ") for row in ROWS])
-def test_a_hand_has_its_name(ranking, cards, name, noun):
+@pytest.mark.parametrize(
+    ("ranking", "cards", "name", "noun"), [row.split(" | ") for row in HAND_NAMES]
+)
+def test_hands_have_titles_and_nouns(ranking, cards, name, noun):
     ranking = getattr(rankings, ranking)
     rank = ranking.rank(parse_cards(cards))
     assert title_with_kickers(ranking, rank) == name
@@ -140,7 +142,9 @@ def test_a_hand_has_its_name(ranking, cards, name, noun):
 
 
 def test_every_category_with_ranks_has_an_example():
-    examples = [(getattr(rankings, row[0]), row[1]) for row in (row.split(" | ") for row in ROWS)]
+    examples = [
+        (getattr(rankings, row[0]), row[1]) for row in (row.split(" | ") for row in HAND_NAMES)
+    ]
     ranks = {(ranking, ranking.rank(parse_cards(cards))) for ranking, cards in examples}
     covered = {RANKINGS[ranking].read(ranking, rank).category for ranking, rank in ranks}
     for game in GAMES.values():

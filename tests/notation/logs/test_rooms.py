@@ -44,7 +44,7 @@ def kind_or_reason(judgment):
     return judgment.difference and judgment.difference.kind
 
 
-HISTORY = [*map(json.loads, Path("tests/data/played_hands.jsonl").read_text().splitlines())]
+PLAYED_HANDS = [*map(json.loads, Path("tests/data/played_hands.jsonl").read_text().splitlines())]
 """Hands as they were played and paid. Amounts are in cents, or in chips without cents."""
 
 
@@ -82,7 +82,9 @@ def fields_of(hand):
     }
 
 
-@pytest.mark.parametrize("played", HISTORY, ids=lambda played: f"{played['room']} {played['hand']}")
+@pytest.mark.parametrize(
+    "played", PLAYED_HANDS, ids=lambda played: f"{played['room']} {played['hand']}"
+)
 def test_a_hand_is_read_as_it_was_played(played):
     hand = read_room(played["room"])[played["hand"]]
     found = fields_of(hand) | {"room": played["room"], "hand": hand.origin.hand}
@@ -141,7 +143,7 @@ def test_every_hand_was_paid_correctly(path):
         ("pokerstars", "1007", Skip.CUT_OFF),
     ],
 )
-def test_a_hand_of_a_room_is_skipped_with_the_reason(room, hand, reason):
+def test_hands_are_skipped_with_a_reason(room, hand, reason):
     skipped = why_unsettled(read_room(room)[hand])
     assert skipped.reason is reason
 
@@ -175,8 +177,9 @@ def test_a_player_without_a_seat_is_found_by_any_action(path):
     found = []
     for hand, lines, header in hands_with_lines(path):
         for index, name in find_first_actions(hand, lines) if isinstance(hand, LoggedHand) else ():
-            own = f"{name} @ {hand.ids[name]}" if name in hand.ids else name
-            changed = lines[index].replace(own, own.replace(name, "Zelda").replace("@ ", "@ z"), 1)
+            name_in_log = f"{name} @ {hand.ids[name]}" if name in hand.ids else name
+            new_name = name_in_log.replace(name, "Zelda").replace("@ ", "@ z")
+            changed = lines[index].replace(name_in_log, new_name, 1)
             text = "\n".join([*header, *lines[:index], changed, *lines[index + 1 :]])
             (judgment,) = judge_all(read_log([text.encode()]), TERMS)
             assert not isinstance(judgment, SkippedHand), (text, judgment)
@@ -204,7 +207,7 @@ each_format = pytest.mark.parametrize("log_format", FORMATS, ids=lambda log_form
 
 @each_format
 def test_a_format_has_hands_with_known_bets_and_payments(log_format):
-    rooms = {played["room"] for played in HISTORY}
+    rooms = {played["room"] for played in PLAYED_HANDS}
     assert log_format.name in rooms | FORMATS_WITHOUT_LOGS, (
         f"played_hands.jsonl needs hands of {log_format.name}"
     )
@@ -260,7 +263,7 @@ POKERSTARS_TITLES = (
         *(("pokerstars", SINGLE_DRAW, title, game) for title, game in POKERSTARS_TITLES),
     ],
 )
-def test_a_game_is_known_by_the_titles_of_the_room(room, old, new, game):
+def test_a_game_is_recognized_by_the_titles_of_the_room(room, old, new, game):
     text = (LOGS / f"{room}.txt").read_text()
     assert old in text
     text = text.replace(old, new)
@@ -307,7 +310,7 @@ def test_documents_of_ipoker_may_follow_each_other_on_a_line():
 
 
 @pytest.mark.parametrize("end", ["chips=", "</players>", "<cards", "D2 C10", '<round no="4"'])
-def test_a_document_of_ipoker_that_ends_too_early_is_cut_off(end):
+def test_a_truncated_document_of_ipoker_is_skipped(end):
     text = IPOKER[: IPOKER.index(end) + 3]
     assert faults(text) == [Skip.CUT_OFF]
     assert faults(f"{text}\n{IPOKER}") == [Skip.CUT_OFF, None]
@@ -341,7 +344,7 @@ def test_a_single_hand_needs_no_payments():
     assert not hand.paid
 
 
-def test_a_hand_may_be_pasted_with_an_indent_and_blanks_at_the_ends_of_lines():
+def test_a_hand_may_be_pasted_with_indentation_and_trailing_spaces():
     assert read_hand(indent(POKERSTARS.replace("\n", " \n"), "\t")) == read_hand(POKERSTARS)
 
 
