@@ -15,7 +15,7 @@ from showdown.batches.audit_results import audit_to_json, read_report
 from showdown.batches.results import SettledRecords, batch_to_json
 from showdown.batches.storage import PieceReader
 from showdown.files.byte_streams import Sink
-from showdown.files.log_hands import read_blocks
+from showdown.files.log_hands import read_chunks
 from showdown.models import ApiToken, Batch, Showdown, Source
 from showdown.models.people import Person
 from showdown.models.queries import ShowdownQuerySet
@@ -143,7 +143,7 @@ def _contest_results(showdown: Showdown) -> Iterator[dict[str, Any]]:
 
 def _read_pieces(stream: PieceReader) -> Iterator[bytes]:
     with stream:
-        yield from read_blocks(stream)
+        yield from read_chunks(stream)
 
 
 def _encode_json(document: Any) -> bytes:

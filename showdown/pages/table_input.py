@@ -1,4 +1,4 @@
-"""Parse the input on the table: the game, the players, their names and cards."""
+"""Parse the form of the table page: the game, the players, their names and cards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ type Fields = Mapping[str, str]
 """Texts by the names of their form fields."""
 
 NEXT_FOR = "next-for"
-"""Name of the field with the seat for which next cards are shown."""
+"""Name of the field with the seat for which the effects of next cards are shown."""
 STREET = "street"
 """Name of the field with the street to show; empty for the last street."""
 DEAD_CARDS = "dead_cards"
@@ -115,11 +115,11 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class TableInput:
-    """All input on the table.
+    """The parsed form of the table page.
 
     `fields` are the original texts. `labels` are the players' names; `hands` and `boards` are the
     texts of the cards, without the boards of later runs and the shared card of stud. `next_for` is
-    the seat for which next cards are shown.
+    the seat for which the effects of next cards are shown.
     """
 
     fields: Fields
@@ -158,9 +158,9 @@ class TableInput:
 
     @property
     def cards_to_keep(self) -> int:
-        """Return the number of cards to keep in each hand or, if all hands fit, in a board.
+        """Return the maximum number of cards of a hand or board, if one has too many; otherwise 0.
 
-        Return 0 if all cards fit. After a change to a game with fewer cards, some don't.
+        Hands come before boards. Both can have too many cards after a change of the game.
         """
         max_counts = [self.seating.hole, *self.seating.boards]
         card_counts = [max(map(count_cards, self.hands)), *map(count_cards, self.boards)]

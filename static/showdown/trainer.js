@@ -71,8 +71,8 @@ async function requestTurn(source, address, options) {
 const bringIntoView = (element) => element.scrollIntoView({ block: "nearest" });
 
 // Focus the link to the next drill, the first field of an incomplete answer, a new question, or the
-// result of a series. If the grade is in view, don't scroll; if chips would cover seats, scroll to the
-// felt.
+// result of a sitting. If the grade is in view, don't scroll; if chips would cover seats, scroll to
+// the felt.
 function focusOnTurn() {
   const next = document.querySelector(".grade [autofocus]");
   const invalidField = form?.querySelector("[autofocus]");

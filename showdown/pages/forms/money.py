@@ -43,7 +43,7 @@ from showdown.notation.tournament_words import (
 from showdown.words.errors import error_text
 from showdown.words.ranks import amount_text, capfirst
 
-_MAX_CELL = 200
+_MAX_CELL_LENGTH = 200
 """Maximum number of characters of a cell; longer text is truncated."""
 LABELS = {
     "player": "Name of player {}",
@@ -53,7 +53,7 @@ LABELS = {
     "payer": "Who paid expense {}",
     "cost": "Amount of expense {}",
     "for": "What expense {} was for",
-    "share": "Who shares expense {}, separated by commas; everybody if empty",
+    "share": "Names of those who share expense {}, separated by commas; leave empty for everybody",
     "difference": "Who takes the difference",
     "ledger": "Paste the ledger",
     "ledger-file": "or choose a ledger file",
@@ -95,7 +95,7 @@ def _read_rows(query: QueryDict, fields: Sequence[str], max_rows: int) -> list[R
     """Return at most `max_rows` rows that aren't empty, with one cell for each field."""
     columns = [query.getlist(name) for name in fields]
     rows = zip_longest(*columns, fillvalue="")
-    stripped = (tuple(cell[:_MAX_CELL].strip() for cell in row) for row in rows)
+    stripped = (tuple(cell[:_MAX_CELL_LENGTH].strip() for cell in row) for row in rows)
     return list(islice(filter(any, stripped), max_rows))
 
 
@@ -129,7 +129,7 @@ class SettleUpForm:
         return cls(
             _read_rows(query, _PLAYER_FIELDS, MAX_PLAYERS + 1),
             _read_rows(query, _EXPENSE_FIELDS, MAX_EXPENSES + 1),
-            query.get("difference", "")[: _MAX_CELL + len(_PLAYER_PREFIX)],
+            query.get("difference", "")[: _MAX_CELL_LENGTH + len(_PLAYER_PREFIX)],
         )
 
     @classmethod
@@ -167,9 +167,9 @@ class SettleUpForm:
             self.errors.add(TooManyEntries(maximum=MAX_EXPENSES), "payer", MAX_EXPENSES)
         if self.errors:
             return None
-        is_decided = self.difference.startswith(_PLAYER_PREFIX) or self.taker == BY_WINNINGS
+        has_taker = self.difference.startswith(_PLAYER_PREFIX) or self.taker == BY_WINNINGS
         try:
-            return settle_ledger(entries, expenses, difference_to=self.taker if is_decided else "")
+            return settle_ledger(entries, expenses, difference_to=self.taker if has_taker else "")
         except InvalidDeal as error:
             if error.field == "difference":
                 self.errors.add(error, "difference")
@@ -236,7 +236,7 @@ class FinalTableForm:
     @classmethod
     def from_query(cls, query: QueryDict) -> Self:
         names = ("prizes", "left", "unit")
-        prizes, left, unit = (query.get(name, "")[: 2 * _MAX_CELL] for name in names)
+        prizes, left, unit = (query.get(name, "")[: 2 * _MAX_CELL_LENGTH] for name in names)
         return cls(_read_rows(query, ("player", "chips"), MAX_FINALISTS + 1), prizes, left, unit)
 
     def final_table(self) -> FinalTable | None:

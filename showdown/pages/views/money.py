@@ -1,4 +1,4 @@
-"""Pages that settle up without a log, and that propose deals at a final table.
+"""Pages to settle up without a log and to propose deals at a final table.
 
 The address contains the whole input, so a link shares it; nothing is stored.
 """
@@ -38,7 +38,7 @@ class SettleUp(View):
         return self._render_page(form, **_settled_context(form, settled) if settled else {})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Read PokerNow's ledger, pasted or as a file, and redirect to the address of its rows."""
+        """Read PokerNow's ledger, pasted or as a file, and redirect to the page with its rows."""
         file = request.FILES.get("file")
         text = decode(file.read()) if file else request.POST.get("ledger", "")
         try:
@@ -114,26 +114,27 @@ class FinalTableDeal(View):
 def _proposals_context(table: FinalTable, proposals: Proposals) -> dict[str, Any]:
     """Return the template context.
 
-    There is a table for each amount left for the winner, with a column for each method.
+    `tables` contains a table for each amount set aside for the winner, with a column for each
+    method.
     """
     tables = []
-    for left, same_left in groupby(proposals.proposals, lambda proposal: proposal.left):
-        group = list(same_left)
+    for set_aside, group in groupby(proposals.proposals, lambda proposal: proposal.left):
+        table_proposals = list(group)
         players = [
             (
                 label,
                 f"{chips:,}",
-                [money_text(proposal.amounts[label], table) for proposal in group],
+                [money_text(proposal.amounts[label], table) for proposal in table_proposals],
             )
             for label, chips in table.stacks.items()
         ]
         tables.append(
             {
-                "left": money_text(left, table) if left else "",
-                "columns": [METHODS[proposal.method] for proposal in group],
+                "left": money_text(set_aside, table) if set_aside else "",
+                "columns": [METHODS[proposal.method] for proposal in table_proposals],
                 "players": players,
                 "chips": f"{sum(table.stacks.values()):,}",
-                "total": money_text(table.total - left, table),
+                "total": money_text(table.total - set_aside, table),
             }
         )
     return {

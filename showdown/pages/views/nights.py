@@ -19,7 +19,7 @@ from showdown.pages.forms.uploads import NightForm, PrivacyForm, entered_terms
 from showdown.pages.night_presentation import NightPresentation, selectable_players
 from showdown.pages.views.audits import OwnAudit
 
-_HAND = "showdown/night/hand.html"
+_HAND_TEMPLATE = "showdown/night/hand.html"
 
 
 class NightHand(OwnAudit):
@@ -27,7 +27,7 @@ class NightHand(OwnAudit):
 
     def get(self, request: HttpRequest, batch: UUID, number: int) -> HttpResponse:
         context = NightPresentation(self.batch).hand_context(number - 1)
-        return render(request, _HAND, context | {"back": self.batch.get_absolute_url()})
+        return render(request, _HAND_TEMPLATE, context | {"back": self.batch.get_absolute_url()})
 
 
 class ShareNight(OwnAudit):
@@ -45,12 +45,12 @@ class ShareNight(OwnAudit):
         if form.is_valid():
             NightLink.objects.share(self.batch, **form.cleaned_data)
         else:
-            messages.error(request, "No link was created: choose the hole cards again.")
+            messages.error(request, "No link was created: choose again which hole cards to show.")
         return redirect(f"{self.batch.get_absolute_url()}#link")
 
 
 class RepeatNight(OwnAudit):
-    """Compute the night again with other names merged or another value of a chip."""
+    """Recompute the night with other merged names or another chip value."""
 
     http_method_names = ["post"]
 
@@ -60,13 +60,13 @@ class RepeatNight(OwnAudit):
             for text in chain.from_iterable(form.errors.values()):
                 messages.error(request, f"{capfirst(str(text))}.")
         elif not repeat_audit(self.batch, entered_terms(form.cleaned_data)):
-            messages.info(request, "The night was not computed again: the audit isn't done.")
+            messages.info(request, "The night was not recomputed: the audit isn't done.")
         return redirect(self.batch)
 
 
 @method_decorator(never_cache, name="dispatch")
 class _SharedNightView(View):
-    """Base class of the views for holders of the link, which are never cached."""
+    """Base class of the uncached views for holders of the link."""
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
@@ -94,4 +94,4 @@ class SharedHand(_SharedNightView):
     def get(self, request: HttpRequest, secret: str, number: int) -> HttpResponse:
         context = self.night_presentation.hand_context(number - 1)
         back = reverse("shared_night", args=[secret])
-        return render(request, _HAND, context | {"back": back})
+        return render(request, _HAND_TEMPLATE, context | {"back": back})

@@ -1,4 +1,4 @@
-"""The daily ten and the audition: series of drills with a result."""
+"""The daily ten and the audition: sittings of several drills with a result."""
 
 from datetime import date
 from secrets import token_urlsafe
@@ -26,7 +26,10 @@ from showdown.trainer.training import GradedAnswer
 from showdown.words.drills import MISTAKES, PATTERNS, QUESTION_TITLES
 
 SESSION_KEY = "{}.2"
-"""Session key of a series; `{}` is its name. Increment the number when the format changes."""
+"""Session key of a sitting; `{}` is the name of its view.
+
+Increment the number when the format changes.
+"""
 _DRILLS_PER_DAY = 10
 _DRILLS_PER_GAME = 3
 _PASS_MARK = 10
@@ -34,13 +37,13 @@ _PASS_MARK = 10
 
 
 class SittingView(View):
-    """Show the current drill and grade its answer. The session stores the series."""
+    """Show the current drill and grade its answer. The session stores the sitting."""
 
     name: str
     title: str
 
     def outcome_context(self, sitting: Sitting) -> dict[str, Any]:
-        """Return the template context of a finished series."""
+        """Return the result of a finished sitting, as a template context."""
         wrong_results = [
             (number, result)
             for number, result in enumerate(sitting.results, 1)
@@ -65,7 +68,7 @@ class SittingView(View):
         }
 
     def show_drill_or_result(self, sitting: Sitting) -> HttpResponse:
-        """Show the current drill, or the result of a finished series or of one of its drills."""
+        """Show the current drill, or, after the sitting, the drill in the query or the result."""
         if sitting.is_over:
             number = self.request.GET.get("drill", "")
             if number not in map(str, range(1, sitting.count + 1)):
@@ -103,7 +106,7 @@ class SittingView(View):
         return self.render_page(sitting, **grade_context(drill, result.mistake, form.answer))
 
     def load_sitting(self) -> Sitting | None:
-        """Return the series in the session, or None if none has begun."""
+        """Return the sitting in the session, or None if none has begun."""
         document = self.request.session.get(SESSION_KEY.format(self.name))
         return Sitting.from_json(document) if document else None
 
@@ -124,8 +127,8 @@ class SittingView(View):
 
 
 @method_decorator(never_cache, name="dispatch")
-class Today(SittingView):
-    """Show the daily ten: the same drills for everyone, derived from the site's secret key."""
+class DailyTen(SittingView):
+    """Show the daily ten: the same drills for everyone, derived from the date and SECRET_KEY."""
 
     name = "trainer_today"
     title = "Daily ten"
@@ -159,7 +162,10 @@ def seed_for_day(day: date) -> str:
 
 @method_decorator(never_cache, name="dispatch")
 class Audition(SittingView):
-    """Show the audition: four games in turn, with a time limit, and a certificate at the end."""
+    """Show the audition: drills of four games in turn, with a certificate for those who pass.
+
+    The time limit for each drill is optional.
+    """
 
     name = "trainer_audition"
     title = "Audition"
@@ -167,7 +173,7 @@ class Audition(SittingView):
     def get(self, request: HttpRequest) -> HttpResponse:
         sitting = self.load_sitting()
         if sitting is None or "choose" in request.GET:
-            return self.render_beginning()
+            return self.render_start()
         return self.show_drill_or_result(sitting)
 
     def post(self, request: HttpRequest) -> HttpResponse:
@@ -179,7 +185,7 @@ class Audition(SittingView):
     def begin(self) -> HttpResponse:
         form = AuditionForm(self.request.POST)
         if not form.is_valid():
-            return self.render_beginning(form)
+            return self.render_start(form)
         options = form.cleaned_data
         sitting = Sitting(
             seed=salted_hmac(self.name, token_urlsafe(), algorithm="sha256").hexdigest(),
@@ -190,7 +196,7 @@ class Audition(SittingView):
         self.store_sitting(sitting)
         return redirect(self.name)
 
-    def render_beginning(self, form: AuditionForm | None = None) -> HttpResponse:
+    def render_start(self, form: AuditionForm | None = None) -> HttpResponse:
         status = 422 if form else 200
         context = {"form": form or AuditionForm(), "pass_mark": _PASS_MARK}
         return render(self.request, "showdown/trainer/audition.html", context, status=status)
