@@ -8,7 +8,7 @@ from pathlib import Path
 
 from showdown.files.archives import MAX_FILES
 from showdown.files.byte_streams import ExcessiveInput, Readable
-from showdown.files.log_hands import BLOCK_BYTES, add_file_name, is_hidden, read_log_hands
+from showdown.files.log_hands import CHUNK_BYTES, add_file_name, is_hidden, read_log_hands
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 
 
@@ -30,7 +30,7 @@ class LogFile:
 
     def digest(self) -> str:
         """Read the rest of the stream, and return its SHA-256 in hex."""
-        while self.read(BLOCK_BYTES):
+        while self.read(CHUNK_BYTES):
             pass
         return self._hash.hexdigest()
 

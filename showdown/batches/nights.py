@@ -21,7 +21,7 @@ from showdown.audits.signing import to_json_line
 from showdown.batches.jobs import stop_if_requested
 from showdown.batches.storage import read_file, read_pieces, save_stream
 from showdown.files.blocks import stoppable
-from showdown.files.log_hands import read_blocks
+from showdown.files.log_hands import read_chunks
 from showdown.models import Batch
 
 MAX_HANDS = 20_000
@@ -72,7 +72,7 @@ class NightWriter:
         self._hands.seek(0)
         for kind, parts in (
             ("night", [to_json_line(dict(night_to_json(self._night, self._chip)))]),
-            ("hands", read_blocks(self._hands)),
+            ("hands", read_chunks(self._hands)),
             ("places", map(_OFFSET.pack, [*self._offsets, length])),
         ):
             names.append(save_stream(batch, kind, stoppable(parts, stop_if_requested))[0])

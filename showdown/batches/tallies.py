@@ -1,11 +1,11 @@
 """Count the wins of each seat in each contest, and the winning categories.
 
-A tally is a plain dictionary that can be written as JSON. `seats` contains the numbers of each
-seat's wins in each contest and, if the game has several contests, of its scoops (everything won
-alone) and quarters. `contests` contains for each contest the number of wins of each category (by
-its index in the ranking), and of deals in which no hand qualified. `special` counts the deals that
-had wagers, were paid in chips, were run more than once (every run counts in the other tallies), had
-named players, or had side pots.
+A tally is a plain dictionary that can be written as JSON. `seats` maps each contest to the number
+of wins of each seat; if the game has several contests, it also maps `scooped` and `quartered` to
+the numbers of scoops (everything won alone) and quarters of each seat. `contests` contains for each
+contest the number of wins of each category (by its index in the ranking), and of deals in which no
+hand qualified. `special` counts the deals that had wagers, were paid in chips, were run more than
+once (every run counts in the other tallies), had named players, or had side pots.
 """
 
 from collections.abc import Iterable
@@ -35,9 +35,9 @@ def add_up(tallies: Iterable[Tally | None]) -> Tally:
     return total
 
 
-def max_players(tallies: Tally) -> int:
+def max_players(tally: Tally) -> int:
     """Return the largest number of players in a deal."""
-    return max(map(len, tallies.get("seats", {}).values()), default=0)
+    return max(map(len, tally.get("seats", {}).values()), default=0)
 
 
 def _add(total: Any, addend: Any) -> Any:
@@ -97,7 +97,9 @@ def tally_special(settlement: Settlement) -> Tally:
     seats = {}
     for index, contest in enumerate(contests):
         winners = [winners_of(settlement, run, index) for run in runs]
-        seats[contest.name] = [sum(label in of_run for of_run in winners) for label in deal.labels]
+        seats[contest.name] = [
+            sum(label in run_winners for run_winners in winners) for label in deal.labels
+        ]
     if len(contests) > 1:
         shares = [player.share for player in settlement.players]
         seats["scooped"] = [int(share == 1) for share in shares]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from showdown.evaluator.cards import ACE, DECK, Card
 from showdown.evaluator.choices import SUBSET
-from showdown.evaluator.rankings import EIGHT_OR_BETTER, Ranking, five_specimens
+from showdown.evaluator.rankings import EIGHT_OR_BETTER, Ranking, five_card_specimens
 
 type UInt8Array = NDArray[np.uint8]
 type UInt16Array = NDArray[np.uint16]
@@ -134,7 +134,7 @@ def uses_suits(ranking: Ranking) -> bool:
 def build_five_tables(ranking: Ranking) -> FiveTables:
     """Return the tables of a ranking in which suits matter only for flushes."""
     strength_of_rank = ranking.strengths  # a short deck can't make all specimens
-    strengths = [strength_of_rank.get(ranking.rank(cards), 0) for cards in five_specimens()]
+    strengths = [strength_of_rank.get(ranking.rank(cards), 0) for cards in five_card_specimens()]
     is_mixed = np.ptp(build_fives_array(), axis=1) > 0
     sets = (1 << np.array(list(combinations(range(13), 5)))).sum(axis=1)
     five, suited = np.zeros(len(FIVES), np.uint16), np.zeros(1 << 13, np.uint16)

@@ -31,8 +31,8 @@ class Ranking:
     made hand for reading. `categories` are ordered from worst to best, and `category_of` returns an
     index into them. If `only_flushes_use_suits`, the rank depends only on the ranks of the five
     cards and on whether they have one suit. If `wins_low`, low cards win. If `ace_is_low`, the ace
-    is below the deuce. If a low needs five different ranks of a set (eight or better), `low_ranks`
-    is this set; otherwise it is empty.
+    is below the deuce. `low_ranks` contains the ranks that can be in an eight-or-better low; it is
+    empty for other rankings.
     """
 
     name: str
@@ -63,7 +63,7 @@ class Ranking:
 
     @cached_property
     def card_order(self) -> Mapping[Card, int]:
-        """Return the position of each card from lowest to highest; suits order equal ranks."""
+        """Return the position of each card from lowest to highest, in equal ranks by suit."""
         lowest = ACE if self.ace_is_low else 0
         ordered = sorted(DECK, key=lambda card: ((card.rank - lowest) % len(RANKS), card.suit))
         return {card: position for position, card in enumerate(ordered)}
@@ -166,7 +166,7 @@ def _find_groups(equals_next: tuple[bool, ...]) -> tuple[str, tuple[int, ...]]:
 
 
 @cache
-def five_specimens() -> tuple[Cards, ...]:
+def five_card_specimens() -> tuple[Cards, ...]:
     """Return a hand of mixed suits for each multiset of five ranks, and each hand of clubs."""
     suits = [DECK[suit::4] for suit in (0, 1, 2, 3, 0)]
     mixed = (
@@ -240,7 +240,7 @@ HIGH = Ranking(
     name="high",
     rank=create_high_ranker(HIGH_CATEGORIES, WHEEL),
     has_qualifier=False,
-    specimens=five_specimens,
+    specimens=five_card_specimens,
     arrange=create_arranger(WHEEL),
     categories=HIGH_CATEGORIES,
     category_of=lambda rank: rank[0],
@@ -251,7 +251,7 @@ SHORT_DECK_HIGH = Ranking(
     name="high 6+",
     rank=create_high_ranker(_SHORT_DECK_CATEGORIES, SHORT_DECK_WHEEL),
     has_qualifier=False,
-    specimens=lambda: (cards for cards in five_specimens() if set(cards) <= set(SHORT_DECK)),
+    specimens=lambda: (cards for cards in five_card_specimens() if set(cards) <= set(SHORT_DECK)),
     arrange=create_arranger(SHORT_DECK_WHEEL),
     categories=_SHORT_DECK_CATEGORIES,
     category_of=lambda rank: rank[0],
@@ -337,7 +337,7 @@ ACE_TO_FIVE = Ranking(
     name="ace to five",
     rank=rank_ace_to_five,
     has_qualifier=False,
-    specimens=five_specimens,
+    specimens=five_card_specimens,
     arrange=arrange_low,
     categories=(*_PAIRED_CATEGORIES, *(f"{name} low" for name in "KQJT98765")),
     category_of=_ace_to_five_category,
@@ -402,7 +402,7 @@ DEUCE_TO_SEVEN = Ranking(
     name="deuce to seven",
     rank=rank_deuce_to_seven,
     has_qualifier=False,
-    specimens=five_specimens,
+    specimens=five_card_specimens,
     arrange=create_arranger(),
     categories=(*HIGH_CATEGORIES[:0:-1], *(f"{name} low" for name in "AKQJT987")),
     category_of=_deuce_to_seven_category,
@@ -424,7 +424,7 @@ POINTS = Ranking(
     name="points",
     rank=count_points,
     has_qualifier=False,
-    specimens=five_specimens,
+    specimens=five_card_specimens,
     arrange=lambda cards: tuple(
         sorted(cards, key=lambda card: (_POINTS_BY_RANK[card.rank], card), reverse=True)
     ),

@@ -1,7 +1,6 @@
-"""Arrays in which blocks are settled one after another.
+"""Reusable arrays for settling blocks.
 
-They are reused because new memory costs a page fault every 4 KB, which would take longer than
-settling.
+New memory costs a page fault every 4 KB, which would take longer than settling.
 """
 
 from typing import NamedTuple

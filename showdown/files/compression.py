@@ -33,7 +33,7 @@ _COMPRESSIONS = {
 
 
 def detect_compression(head: bytes) -> str:
-    """Return `gzip`, `zstd` or an empty string for a file that begins like this."""
+    """Return `gzip`, `zstd` or an empty string for a file that begins with `head`."""
     for name, compression in _COMPRESSIONS.items():
         if head.startswith(compression.magic):
             return name
@@ -48,10 +48,10 @@ _UNSUPPORTED_SIGNATURES = {
     b"Rar!\x1a\x07": "RAR",
     b"\x1f\x9d": "compress",
 }
-"""Signatures of archives and compressed files that are not supported as text."""
+"""Signatures and names of the formats that an expanded file must not have."""
 _BZIP2_BLOCK = b"1AY&SY"
 _TAR, _TAR_POSITION = b"ustar", 257
-ARCHIVE_SAMPLE = _TAR_POSITION + len(_TAR)
+ARCHIVE_SAMPLE_BYTES = _TAR_POSITION + len(_TAR)
 """Number of bytes that `refuse_archive` needs to recognize an archive."""
 
 
@@ -62,7 +62,7 @@ def refuse_archive(head: bytes) -> None:
     )
     if label == "bzip2" and head[4:10] != _BZIP2_BLOCK:
         label = ""
-    if head[_TAR_POSITION:ARCHIVE_SAMPLE] == _TAR:
+    if head[_TAR_POSITION:ARCHIVE_SAMPLE_BYTES] == _TAR:
         label = "tar"
     if label:
         raise UnsupportedArchive(
@@ -72,7 +72,7 @@ def refuse_archive(head: bytes) -> None:
 
 
 def _is_compressed(head: bytes) -> bool:
-    """Return whether a file that begins like this is compressed or a zip file."""
+    """Return whether a file that begins with `head` is compressed or a zip file."""
     return bool(detect_compression(head)) or head.startswith(ZIP_MAGIC)
 
 

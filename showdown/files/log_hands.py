@@ -19,7 +19,7 @@ from showdown.notation.logs.hand_reader import MAX_NAME_LENGTH, skip_unreadable
 from showdown.notation.logs.log_reader import read_log
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
 
-BLOCK_BYTES = 1 << 18
+CHUNK_BYTES = 1 << 18
 """Number of bytes of a log that are read at a time."""
 _MACOS_FOLDER = "__MACOSX"
 
@@ -35,13 +35,13 @@ def read_log_hands(
     hand after the hands that could be read. Hidden files are skipped. `check_stop` is called before
     each chunk of the log and each hand.
     """
-    text = Peekable(WatchedStream(stream, lambda chunk: check_stop()))
-    if text.peek(len(ZIP_MAGIC)) != ZIP_MAGIC:
-        blocks = stoppable(read_blocks(open_text(text)), check_stop)
-        yield from stoppable(read_log(blocks), check_stop)
+    log = Peekable(WatchedStream(stream, lambda chunk: check_stop()))
+    if log.peek(len(ZIP_MAGIC)) != ZIP_MAGIC:
+        chunks = stoppable(read_chunks(open_text(log)), check_stop)
+        yield from stoppable(read_log(chunks), check_stop)
         return
     allowance = _Allowance(max_bytes, check_stop)
-    for hands in _read_archive(text, allowance):
+    for hands in _read_archive(log, allowance):
         yield from stoppable(hands, check_stop)
 
 
@@ -97,7 +97,7 @@ def _read_member(member: Member, allowance: _Allowance, *, is_inner: bool) -> It
         text: Readable = open_text(log)
         if detect_compression(head):
             text = WatchedStream(text, allowance.take)
-        yield from read_log(read_blocks(text))
+        yield from read_log(read_chunks(text))
     elif is_inner:
         raise DamagedInput("zip files inside a zip file are expanded only one level deep")
     else:
@@ -125,7 +125,7 @@ def add_file_name(name: str, hands: Iterator[ReadHand]) -> Iterator[ReadHand]:
         yield SkippedHand(Origin(format="", line=1, file=file), Skip.NO_HANDS, "it is empty")
 
 
-def read_blocks(text: Readable) -> Iterator[bytes]:
-    """Yield the stream in blocks of at most BLOCK_BYTES."""
-    while block := text.read(BLOCK_BYTES):
-        yield block
+def read_chunks(text: Readable) -> Iterator[bytes]:
+    """Yield the stream in chunks of at most CHUNK_BYTES."""
+    while chunk := text.read(CHUNK_BYTES):
+        yield chunk

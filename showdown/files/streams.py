@@ -18,7 +18,7 @@ from showdown.files.blocks import (
 )
 from showdown.files.byte_streams import Peekable, Readable, RecodedStream
 from showdown.files.compression import (
-    ARCHIVE_SAMPLE,
+    ARCHIVE_SAMPLE_BYTES,
     MAX_MAGIC_LENGTH,
     DecompressedStream,
     detect_compression,
@@ -70,7 +70,7 @@ def open_text(stream: Readable) -> Peekable:
     text = Peekable(stream)
     if compression := detect_compression(text.peek(MAX_MAGIC_LENGTH)):
         text = Peekable(DecompressedStream(text, compression))
-    refuse_archive(text.peek(ARCHIVE_SAMPLE))
+    refuse_archive(text.peek(ARCHIVE_SAMPLE_BYTES))
     if encoding := detect_wide_encoding(text.peek(SAMPLE_BYTES)):
         text = Peekable(RecodedStream(text, encoding))
     return text

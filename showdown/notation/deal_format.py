@@ -86,7 +86,8 @@ class ContestWinners(NamedTuple):
 class DealFormat(ABC):
     """A text format, which reads deals and writes an answer for each of them.
 
-    `separator` is written between answers and, in the output of a block, also before the first.
+    `separator` is written between answers. The output of `settle_block` also begins with it, unless
+    `is_first` is true.
     """
 
     name: str
@@ -142,17 +143,17 @@ class DealFormat(ABC):
         return encode_text(f"Error: {error}\n")
 
     def find_end_of_deals(self, block: bytearray, start: int, length: int) -> int:
-        """Return the end of the last whole deal; 0 if none ends after the first `start` bytes.
+        """Return the end of the last whole deal, or 0 if none is known to be whole.
 
-        Only the first `length` bytes of `block` are valid.
+        The first `start` bytes were searched before. Only the first `length` bytes are valid.
         """
         return find_end_of_lines(block, start, length)
 
 
 def find_end_of_lines(block: bytearray, start: int, length: int) -> int:
-    """Return the end of the last whole line; 0 if none ends after the first `start` bytes.
+    """Return the end of the last whole line; 0 if the bytes from `start` on complete none.
 
-    A final carriage return does not end a line yet, because a line feed may follow it.
+    A carriage return completes a line only with the next byte, which may be a line feed.
     """
     end = block.rfind(b"\n", start, length) + 1
     return max(end, block.rfind(b"\r", max(end, start - 1), length - 1) + 1)

@@ -15,7 +15,7 @@ from showdown.audits.signing import (
     split_report_lines,
     verify_report,
 )
-from showdown.files.log_hands import read_blocks
+from showdown.files.log_hands import read_chunks
 from showdown.files.streams import open_text
 from showdown.management.base import InputFile, ShowdownCommand, unusable_error
 from showdown.management.inputs import open_input
@@ -44,7 +44,7 @@ class Command(ShowdownCommand):
             raise unusable_error("--key must be 64 lower-case hexadecimal digits")
         with open_input(report, quiet=True) as source:
             try:
-                signer_key = verify_report(split_report_lines(read_blocks(open_text(source))))
+                signer_key = verify_report(split_report_lines(read_chunks(open_text(source))))
             except Tampered as error:
                 raise CommandError(f"{report}: {error}") from None
         if signer_key != expected_key:

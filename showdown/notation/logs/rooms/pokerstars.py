@@ -33,7 +33,7 @@ _POKERSTARS_PREFIXES = ("PokerStars", "POKERSTARS")
 _STAKES = re.compile(r"([\d.,]+)/\D{0,3}([\d.,]+)")
 _CURRENCY = re.compile(r"[$€£¥₹]|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
 _WON_AMOUNT = re.compile(r"\bwon \((\S+)\)")
-_SOLD = re.compile(r"(.+) cashed out the hand for (\S+)(?: \| Cash Out Fee (\S+))?\s*")
+_CASHED_OUT = re.compile(r"(.+) cashed out the hand for (\S+)(?: \| Cash Out Fee (\S+))?\s*")
 _COLLECTED = re.compile(r"(\S+) from (?:the )?(?:[Mm]ain |[Ss]ide )?pot(?:[- ]?\d+)?\s*")
 
 _HEADER_LINES = 2
@@ -105,7 +105,8 @@ class PokerStars(PokerStarsGrammar):
     optional_statements = frozenset((Statement.EVERY_RETURN,))
     beginning = re.compile(rf"{_SITE}(\d+):")
     heading = re.compile(
-        rf"^{_SITE}(\d+): *((?:[^ ]++| ++(?!- +\d{{4}}/))*+) +- +(\d{{4}}/.*)"  # " - ", the time
+        # the stakes end before " - " and the time
+        rf"^{_SITE}(\d+): *((?:[^ ]++| ++(?!- +\d{{4}}/))*+) +- +(\d{{4}}/.*)"
     )
     time = re.compile(rf"{DATE_AND_TIME} \(?(?P<zone>ET|UTC|CET)")
     zones = {"ET": ZoneInfo("America/New_York"), "UTC": UTC, "CET": ZoneInfo("CET")}
@@ -145,11 +146,12 @@ class PokerStars(PokerStarsGrammar):
             self.is_second_small_blind_dead = False
 
     def read_notice(self, line: str) -> bool:
-        sold = _SOLD.fullmatch(line) if " cashed out " in line else None
-        if sold:
+        cash_out = _CASHED_OUT.fullmatch(line) if " cashed out " in line else None
+        if cash_out:
             amount = self.builder.parse_amount
-            self.builder.cash_out(sold[1], amount(sold[2]), amount(sold[3]) if sold[3] else 0)
-        return sold is not None or super().read_notice(line)
+            fee = amount(cash_out[3]) if cash_out[3] else 0
+            self.builder.cash_out(cash_out[1], amount(cash_out[2]), fee)
+        return cash_out is not None or super().read_notice(line)
 
     def stated_big_blind(self, post_amount: int) -> int:
         """Return the big blind of the stakes.
