@@ -191,14 +191,14 @@ def test_stored_hands_are_found_by_data_of_the_log(run_audit, client):
 @pytest.mark.django_db
 def test_the_hands_of_a_log_are_stored_once_for_each_owner(run_audit):
     owner, other = UserFactory(), UserFactory()
-    mine = ("--store", "--user", owner.username)
+    owner_options = ("--store", "--user", owner.username)
 
     def last_message(log, *options):
         return run_audit(log, *options)[2].splitlines()[-1]
 
-    assert last_message(make_log(count=1), *mine) == "1 hand stored"
-    assert last_message(BAD_LOG, *mine) == "11 hands stored; 1 was stored before"
-    assert last_message(BAD_LOG, *mine) == "0 hands stored; 12 were stored before"
+    assert last_message(make_log(count=1), *owner_options) == "1 hand stored"
+    assert last_message(BAD_LOG, *owner_options) == "11 hands stored; 1 was stored before"
+    assert last_message(BAD_LOG, *owner_options) == "0 hands stored; 12 were stored before"
     assert last_message(BAD_LOG + BAD_LOG, "--store") == "12 hands stored"
     assert last_message(BAD_LOG, "--store", "--user", other.username) == "12 hands stored"
     counts = [Showdown.objects.filter(owner=user).count() for user in (owner, other, None)]
@@ -226,7 +226,7 @@ def test_the_error_names_an_invalid_option(run_audit, tmp_path, options, message
     assert not (tmp_path / "report.jsonl").exists()
 
 
-LOG = Path("tests/data/logs/cash_outs.txt")
+CASH_OUT_LOG = Path("tests/data/logs/cash_outs.txt").read_text()
 
 
 @pytest.fixture
@@ -241,7 +241,7 @@ def audit_text(run_audit):
 
 
 def test_a_wrong_price_has_its_own_kind_of_fault(audit_text):
-    (head, entry, end), messages = audit_text(LOG.read_text())
+    (head, entry, end), messages = audit_text(CASH_OUT_LOG)
     assert messages == "3 hands read, 3 settled, 1 paid incorrectly\n"
     assert head["audit"]["kinds"] == {"cash-out": 1}
     assert (entry["hand"], entry["kind"]) == ("3001", "cash-out")
@@ -252,9 +252,9 @@ def test_a_wrong_price_has_its_own_kind_of_fault(audit_text):
     assert "luck" not in end["totals"]
 
 
-def test_the_amounts_of_a_wrong_price_have_separators_of_thousands(audit_text):
+def test_the_amounts_of_a_wrong_price_have_thousands_separators(audit_text):
     amount = re.compile(r"\$(\d+(?:\.\d+)?)")
-    text = amount.sub(lambda found: f"${Decimal(found[1]) * 1000}", LOG.read_text())
+    text = amount.sub(lambda found: f"${Decimal(found[1]) * 1000}", CASH_OUT_LOG)
     (_, entry, _), _ = audit_text(text)
     assert "of the 19,890.00 pot less a fee of 320.00; Anna was paid 15,830.00" in entry["reason"]
     assert entry["reason"].endswith("was due 15,814.81 (15,814.8144): wrong however it is rounded")
@@ -263,7 +263,7 @@ def test_the_amounts_of_a_wrong_price_have_separators_of_thousands(audit_text):
 
 def test_a_premium_below_the_fair_one_favors_the_player(audit_text):
     """The insurance pays 10.80 on six of 40 rivers, so a fair premium is 1.62."""
-    text = LOG.read_text().replace("/$4/", "/$1/").replace("insurance ($4)", "insurance ($1)")
+    text = CASH_OUT_LOG.replace("/$4/", "/$1/").replace("insurance ($4)", "insurance ($1)")
     (head, _, entry, _), _ = audit_text(text)
     assert head["audit"]["kinds"] == {"cash-out": 1, "insurance": 1}
     assert entry["difference"] == {"Anna": "0.62"}
@@ -272,7 +272,7 @@ def test_a_premium_below_the_fair_one_favors_the_player(audit_text):
 
 def test_a_price_that_cannot_be_checked_is_counted(audit_text):
     shown = "Boris: shows [8d 8s] (two pair, Jacks and Eights)\n"
-    text = LOG.read_text().replace(shown, "").replace("showed [8d 8s] and lost with", "lost with")
+    text = CASH_OUT_LOG.replace(shown, "").replace("showed [8d 8s] and lost with", "lost with")
     (head, *_), messages = audit_text(text)
     assert head["audit"]["prices_unknown"] == {"not all cards are known": 1}
     assert "1 sold for a price that can't be checked" in messages
@@ -280,10 +280,10 @@ def test_a_price_that_cannot_be_checked_is_counted(audit_text):
 
 def test_equity_is_the_odds_times_the_pot(audit_text, tmp_path):
     table, page = tmp_path / "report.csv", tmp_path / "report.html"
-    first = LOG.read_text().split("\n\n")[0]
+    first = CASH_OUT_LOG.split("\n\n")[0]
     (_, entry, end), _ = audit_text(first, "--luck", "--csv", str(table), "--html", str(page))
-    worth = showdown.odds("holdem", ["AdAs", "8s8d"], pots=[1989]).chips
-    anna, boris = (f"{chips / 100:.2f}" for chips in worth.values())
+    equities = showdown.odds("holdem", ["AdAs", "8s8d"], pots=[1989]).chips
+    anna, boris = (f"{chips / 100:.2f}" for chips in equities.values())
     assert entry["owed"] == {"Anna": anna, "Boris": boris}
     luck = {row.pop("player"): row for row in end["totals"]["luck"]}
     sums = {"currency": "$", "all_ins": 1, "owed": boris, "got": "0.00", "luck": f"-{boris}"}
@@ -326,7 +326,7 @@ SHORTER = list(sign_lines(OBJECTS[:1] + OBJECTS[2:], KEY))
 TAMPERINGS = {
     "an entry is dropped": lambda lines: [lines[0], *lines[2:]],
     "the header is dropped": lambda lines: lines[1:],
-    "two entries change places": lambda lines: [lines[0], lines[2], lines[1], *lines[3:]],
+    "two entries are swapped": lambda lines: [lines[0], lines[2], lines[1], *lines[3:]],
     "an entry comes twice": lambda lines: [*lines[:2], *lines[1:]],
     "something is appended": lambda lines: [*lines, lines[1]],
     "the end is missing": lambda lines: lines[:-1],
@@ -335,7 +335,7 @@ TAMPERINGS = {
     "a line has no chain": lambda lines: [lines[0], b'{"hand": "1"}\n', *lines[2:]],
     "it isn't a report": lambda lines: [b"hello\n"],
     "another key is named": lambda lines: [*lines[:-1], lines[-1].replace(KEY_HEX, b"0" * 64)],
-    "a shorter report is chained, without the key": lambda lines: [*SHORTER[:-1], lines[-1]],
+    "a shorter report keeps the old signature": lambda lines: [*SHORTER[:-1], lines[-1]],
 }
 
 

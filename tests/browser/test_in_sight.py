@@ -32,7 +32,7 @@ LANDSCAPE = {"width": 844, "height": 390}
 
 
 @pytest.mark.parametrize("size", quick_first(PORTRAIT, SMALL))
-def test_an_empty_table_is_saved_beside_the_open_picker_of_a_phone(open_page, size):
+def test_save_and_its_error_are_visible_beside_the_open_picker_on_a_phone(open_page, size):
     page = open_page(EMPTY_TABLE, **PHONE | {"viewport": size})
     save = page.locator("[data-dock]").get_by_role("button", name="Save")
     assert is_on_screen(save)
@@ -88,10 +88,10 @@ def test_each_part_of_the_site_is_a_tap_away_on_a_phone(open_page):
     "viewport", [PORTRAIT, LANDSCAPE, SMALL], ids=["portrait", "landscape", "small"]
 )
 def test_the_verdict_comes_into_sight_with_the_last_card(open_page, viewport):
-    size = {**PHONE, "viewport": viewport}
+    device = {**PHONE, "viewport": viewport}
     hands = "hand-0=AcKdJd3d&hand-1=5c5d6c7d&hand-2=As2dQc9h"
-    page = open_page(f"/showdown/?game=omaha-hilo&players=3&{hands}&board=AdKh5s", **size)
-    tap(page, ["2s", "Qd"], size)
+    page = open_page(f"/showdown/?game=omaha-hilo&players=3&{hands}&board=AdKh5s", **device)
+    tap(page, ["2s", "Qd"], device)
     expect(verdict(page)).to_contain_text("scoops")
     expect(verdict(page)).to_be_in_viewport(ratio=1)
     assert is_on_screen(verdict(page))
@@ -122,7 +122,7 @@ SIDE_POTS = (
 @pytest.mark.long
 @pytest.mark.parametrize("view", ["permanent", "table"])
 @pytest.mark.parametrize("viewport", [SMALL, PORTRAIT, LANDSCAPE], ids=["320", "390", "landscape"])
-def test_a_verdict_over_side_pots_is_on_the_first_screen(open_page, viewport, view):
+def test_the_verdict_on_side_pots_is_on_the_first_screen(open_page, viewport, view):
     page = open_page(SIDE_POTS, **{**PHONE, "viewport": viewport})
     expect(page.locator("[data-pot]")).to_have_count(4)
     if view == "permanent":
@@ -154,9 +154,9 @@ def test_all_cards_of_the_picker_fit_a_small_phone(open_page):
 
 @pytest.mark.parametrize("viewport", [SMALL, PHONE["viewport"]], ids=["320", "360"])
 def test_the_field_for_text_stays_in_sight_on_a_short_phone(open_page, viewport):
-    size = {**PHONE, "viewport": viewport}
-    page = open_page(EMPTY_TABLE, **size)
-    tap(page, FIRST_HAND, size)
+    device = {**PHONE, "viewport": viewport}
+    page = open_page(EMPTY_TABLE, **device)
+    tap(page, FIRST_HAND, device)
     field = page.locator("#id_line")
     assert is_on_screen(field)
     field.tap()
@@ -164,7 +164,7 @@ def test_the_field_for_text_stays_in_sight_on_a_short_phone(open_page, viewport)
 
 
 @pytest.mark.parametrize("players", quick_first(9, 3))
-def test_bets_cover_neither_the_text_field_nor_words_in_a_short_window(open_page, players):
+def test_nothing_overlaps_on_the_felt_with_open_bets_in_a_short_window(open_page, players):
     address = dealt_address("holdem", players, hole=2)
     page = open_page(address, viewport={"width": 1280, "height": 720})
     expect(verdict(page)).to_be_visible()
@@ -224,18 +224,18 @@ AMOUNTS_OUTSIDE = "inPage.countAmountsOutside"
 @pytest.mark.parametrize("width", quick_first(320, 390, 1280))
 def test_default_names_are_not_cut_off_beside_amounts(open_page, width):
     shared = UNNAMED_PLAYERS.replace("AcKd", "AcQc").replace("QhQs", "AdQd")
-    pot = f"{UNNAMED_PLAYERS}&pots=1250&board=2d5s8c"
-    page = open_page(f"{pot}KsKh", viewport={"width": width, "height": 844})
+    unfinished_board = f"{UNNAMED_PLAYERS}&pots=1250&board=2d5s8c"
+    page = open_page(f"{unfinished_board}KsKh", viewport={"width": width, "height": 844})
     for address, amount in (
         (page.url, "1,250"),
         (f"{shared}&board=2d5s8cQhKh", "½"),
-        (pot, "%"),
+        (unfinished_board, "%"),
         (f"{DOUBLE_BOARD}&put-in-0=30&put-in-1=50&put-in-2=50", "130"),
     ):
         page.goto(address)
         expect(page.locator(".seat strong", has_text=amount).first).to_be_visible()
-        for text in (".seat input[name^=label-]", ".seat strong", ".made-line, .pot-pill"):
-            assert page.locator(text).evaluate_all(CUT_TEXTS) == []
+        for selector in (".seat input[name^=label-]", ".seat strong", ".made-line, .pot-pill"):
+            assert page.locator(selector).evaluate_all(CUT_TEXTS) == []
         assert page.locator(".seat").evaluate_all(AMOUNTS_OUTSIDE) == 0
 
 
@@ -288,7 +288,7 @@ COMMAS_AFTER_BREAKS = """headline => [...headline.childNodes].filter((node) => {
 
 @pytest.mark.long
 @pytest.mark.parametrize("screen", [SMALL, PORTRAIT, LANDSCAPE])
-def test_nine_names_beside_amounts_are_whole(open_page, screen):
+def test_nine_names_beside_amounts_are_not_cut_off(open_page, screen):
     names = {f"label-{seat}": name for seat, name in enumerate(NINE_NAMES)}
     bets = {f"put-in-{seat}": 100 for seat in range(9)}
     address = dealt_address("holdem", 9, hole=2, **names, **bets, button="seat-0")
@@ -407,16 +407,16 @@ def test_names_are_not_cut_off_at_twice_the_font_size(open_page, width):
     page = open_page(f"{SIX_PLAYERS}&board=2d5s8cKsKh", viewport={"width": width, "height": 844})
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     expect(verdict(page)).to_contain_text("Maximilian")
-    for text in (".seat input[name^=label-]", ".seat strong", ".headline", ".headline em"):
-        assert page.locator(text).evaluate_all(CUT_TEXTS) == []
+    for selector in (".seat input[name^=label-]", ".seat strong", ".headline", ".headline em"):
+        assert page.locator(selector).evaluate_all(CUT_TEXTS) == []
 
 
 @pytest.mark.parametrize("viewport", quick_first(SMALL, {"width": 375, "height": 667}))
-def test_the_picker_leaves_the_board_and_all_players_in_sight_on_a_short_phone(open_page, viewport):
-    size = {**PHONE, "viewport": viewport}
-    page = open_page(f"{UNNAMED_PLAYERS}&board=2d5s8c", **size)
+def test_the_picker_leaves_board_and_bottom_row_in_sight_on_a_short_phone(open_page, viewport):
+    device = {**PHONE, "viewport": viewport}
+    page = open_page(f"{UNNAMED_PLAYERS}&board=2d5s8c", **device)
     expect(page.locator(".seat strong", has_text="%")).to_have_count(6)
-    tap(page, ["Ks"], size)
+    tap(page, ["Ks"], device)
     expect(page.locator("[data-verdict-line]")).to_contain_text("favorite")
     for number in range(5):
         assert is_on_screen(slot(page, "board", number))
@@ -476,7 +476,7 @@ THREE_WINNERS = (
 
 
 @pytest.mark.parametrize("viewport", [SMALL, PORTRAIT], ids=["320", "390"])
-def test_each_winner_is_beside_its_chips_below_the_felt(open_page, viewport):
+def test_the_verdict_line_keeps_each_winner_and_amount_on_one_line(open_page, viewport):
     page = open_page(THREE_WINNERS, **{**PHONE, "viewport": viewport})
     expect(page.locator("#verdict .headline")).to_contain_text("Player 3 takes 563")
     page.get_by_role("button", name="Chips").tap()
@@ -505,7 +505,7 @@ FAULTS = "inPage.faultsOfFelt"
         ("holdem", 9, 2, "30000"),
     ),
 )
-def test_nothing_of_many_players_is_cut_on_a_phone(open_page, game, players, hole, bet):
+def test_no_text_is_cut_off_with_many_players_on_a_phone(open_page, game, players, hole, bet):
     names = {f"label-{seat}": name for seat, name in enumerate(NAMES)}
     bets = {f"put-in-{seat}": bet for seat in range(players) if bet}
     board = 0 if game == "seven-card-stud" else 5
@@ -516,8 +516,8 @@ def test_nothing_of_many_players_is_cut_on_a_phone(open_page, game, players, hol
     for viewport in (PORTRAIT, SMALL, LANDSCAPE):
         page.set_viewport_size(viewport)
         assert page.evaluate(FAULTS) == NO_FAULTS
-        for text in (".seat strong", ".made-line", ".put-in:visible"):
-            assert page.locator(text).evaluate_all(CUT_TEXTS) == []
+        for selector in (".seat strong", ".made-line", ".put-in:visible"):
+            assert page.locator(selector).evaluate_all(CUT_TEXTS) == []
         rail, dock = (page.locator(part).bounding_box() for part in (".rail", "[data-dock]"))
         assert rail["y"] + rail["height"] <= dock["y"] + 1
 
@@ -545,9 +545,9 @@ def test_a_verdict_in_sight_is_not_repeated_above_the_picker(open_page):
 
 
 def test_the_placeholder_beside_the_game_is_short(open_page):
-    size = {**PHONE, "viewport": SMALL}
-    page = open_page(EMPTY_TABLE, **size)
-    tap(page, FIRST_HAND, size)
+    device = {**PHONE, "viewport": SMALL}
+    page = open_page(EMPTY_TABLE, **device)
+    tap(page, FIRST_HAND, device)
     content = "line => getComputedStyle(line, '::before').content"
     assert page.locator(".paste-line").evaluate(content).startswith('"Paste"')
 
@@ -584,7 +584,7 @@ def test_the_buttons_for_bets_are_in_sight_while_a_bet_is_entered_on_a_phone(ope
         assert is_on_screen(field)
 
 
-def test_a_long_name_of_three_in_a_row_has_a_title_and_two_lines_on_a_saved_page(open_page):
+def test_a_long_name_has_a_title_and_wraps_on_a_saved_page(open_page):
     name = "Bartholomew Longfell"
     address = dealt_address("holdem", 6, 2, **{"label-5": name})
     page = open_page(address, viewport={"width": 390, "height": 844})

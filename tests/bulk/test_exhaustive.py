@@ -37,13 +37,13 @@ class Kinds(NamedTuple):
     """
 
     cards: NDArray[np.uint8]
-    hands: NDArray[np.int64]
+    counts: NDArray[np.int64]
 
 
 @cache
 def list_kinds(count, ranks=tuple(range(13))):
     """Return the kinds of hands with `count` cards from a deck of these ranks in four suits."""
-    cards, hands = [], []
+    cards, counts = [], []
     flush_counts = Counter()
     for size in range(5, count + 1):
         for suited in combinations(ranks, size):
@@ -52,12 +52,12 @@ def list_kinds(count, ranks=tuple(range(13))):
                 flush_counts[tuple(sorted(suited + rest))] += ways
                 others = [rank * 4 + suit for suit, rank in enumerate(rest, 1)]
                 cards.append([*(rank * 4 for rank in suited), *others])
-                hands.append(ways)
+                counts.append(ways)
     for multiset in combinations_with_replacement(ranks, count):
         if ways := _count_ways(multiset, 4) - flush_counts[multiset]:
             cards.append([rank * 4 + index % 4 for index, rank in enumerate(multiset)])
-            hands.append(ways)
-    return Kinds(np.array(cards, np.uint8), np.array(hands))
+            counts.append(ways)
+    return Kinds(np.array(cards, np.uint8), np.array(counts))
 
 
 def _count_ways(ranks, suits):
@@ -113,11 +113,11 @@ def count_strengths(game):
         return sum(pool.map(count, combinations(range(lowest, 47), 2)), np.int64(0))
 
 
-def count_by_brute_force(game):
+def count_with_reference(game):
     """Return the count of each rank, from worst to best, by evaluating one hand of each kind."""
     ranks = Counter()
     kinds = list_kinds(7, tuple(sorted({card.rank for card in game.deck})))
-    for hand, count in zip(kinds.cards.tolist(), kinds.hands.tolist(), strict=True):
+    for hand, count in zip(kinds.cards.tolist(), kinds.counts.tolist(), strict=True):
         names = [reference.DECK[card] for card in hand]
         ranks[reference.strengths(game.slug, names, [])[0]] += count
     return [count for _, count in sorted(ranks.items())]
@@ -136,7 +136,7 @@ def test_hands_of_seven_cards_have_the_published_counts(slug, hands, published):
     game = GAMES[slug]
     counts, ranking = count_strengths(game), game.contests[0].ranking
     assert counts.sum() == hands
-    assert counts[counts > 0].tolist() == count_by_brute_force(game)
+    assert counts[counts > 0].tolist() == count_with_reference(game)
     categories = Counter()
     for rank, count in zip(ranking.ranks, counts[1:].tolist(), strict=True):
         categories[ranking.category(rank)] += count
@@ -146,7 +146,7 @@ def test_hands_of_seven_cards_have_the_published_counts(slug, hands, published):
 
 
 @pytest.mark.long
-def test_all_badugi_hands_are_ranked_as_by_brute_force():
+def test_all_badugi_hands_are_ranked_like_the_reference():
     hands = np.array(list(combinations(range(52), 4)), np.uint8)
     # Two hands per deal, as every game needs two players: the second is the next hand.
     strengths = evaluation.evaluate(GAMES["badugi"], np.hstack((hands, np.roll(hands, 1, axis=0))))[
@@ -182,12 +182,12 @@ def evaluate_hands(evaluator_class, cards, contest):
 
 
 def test_the_counts_of_all_kinds_add_up_to_all_hands(kinds):
-    assert kinds.hands.sum() == comb(52, kinds.cards.shape[1])
+    assert kinds.counts.sum() == comb(52, kinds.cards.shape[1])
     assert {len(set(hand)) for hand in kinds.cards.tolist()} == {kinds.cards.shape[1]}
 
 
 @pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.name)
-def test_every_kind_of_hand_equals_the_best_of_all_five_card_hands(kinds, ranking):
+def test_both_evaluators_give_every_kind_of_hand_the_same_strength(kinds, ranking):
     contest = Contest("contest", ranking, ANY_FIVE)
     by_sum = evaluate_hands(SumEvaluator, kinds.cards, contest)
     assert (by_sum == evaluate_hands(CombinationEvaluator, kinds.cards, contest)).all()

@@ -1,4 +1,4 @@
-"""Compute the answers to vectors with the tests' references, which share no code with Showdown."""
+"""Compute the results of vectors with the tests' references, which share no code with Showdown."""
 
 from fractions import Fraction
 from functools import cached_property
@@ -82,7 +82,7 @@ def _format_amounts(amounts, rules):
     return {label: f"{amount // 100}.{amount % 100:02}" for label, amount in amounts.items()}
 
 
-def made_is_right(slug, contest, text, strength):
+def made_hand_matches(slug, contest, text, strength):
     """Return whether this text describes a hand of this strength in the reference."""
     if text is None or strength is None:
         return text is strength
@@ -96,7 +96,7 @@ def made_is_right(slug, contest, text, strength):
             return reference.badugi_strength(cards) == strength
         return reference.ace_high_badugi_strength(cards) == strength
     if len(rule) == 1 and rule[0] is not reference.nines_or_better:
-        raise ValueError(f"made_is_right can't parse the hands of {slug}")
+        raise ValueError(f"made_hand_matches can't parse the hands of {slug}")
     order = "high" if rule[0] is reference.nines_or_better else rule[1]
     is_suited = "flush" in category
     if reference.STRENGTHS[order](list(ranks), is_suited=is_suited) != strength:
@@ -117,10 +117,10 @@ def list_differences(vector, answer):
         for contest in range(len(next(iter(run.values())))):
             name, texts = next(made)
             if [*texts] != [*run]:
-                differences.append(f"players of {name}")
+                differences.append(f"the players of {name} differ")
             for label, text in texts.items():
-                if not made_is_right(vector["game"], contest, text, run[label][contest]):
-                    differences.append(f"`made_is_right` rejects {label}'s {name}, {text}")
+                if not made_hand_matches(vector["game"], contest, text, run[label][contest]):
+                    differences.append(f"`made_hand_matches` rejects {label}'s {name}, {text}")
     if has_chips(vector):
         chips = answer["payouts"], answer["returned"], answer.get("rake", 0)
         if chips != deal.payouts():

@@ -17,7 +17,7 @@ HOLDEM = GAMES["holdem"]
 GAMES_WITH_ORDER = [GAMES[path.stem] for path in sorted(FOLDER.glob("*.csv"))]
 
 
-def weight_of(text):
+def count_hands(text):
     combos = read_range(text, HOLDEM)
     return combos.weights.sum() / combos.weights.max()
 
@@ -44,7 +44,7 @@ def test_all_hands_together_win_half_the_pot(game):
 
 
 @pytest.mark.parametrize("game", ["short-deck", pytest.param("holdem", marks=pytest.mark.long)])
-def test_the_share_of_a_class_is_its_share_against_any_hand(game):
+def test_the_share_of_a_class_is_its_equity_against_a_random_hand(game):
     deck = GAMES[game].deck
     for hand_class in hand_order(GAMES[game]):
         cards = "".join(str(card) for card in deck if int(hand_class.masks[0]) >> card.number & 1)
@@ -53,7 +53,7 @@ def test_the_share_of_a_class_is_its_share_against_any_hand(game):
 
 
 @pytest.mark.long
-def test_shares_of_high_and_low_equal_counts_against_each_hand():
+def test_the_hi_lo_share_is_the_mean_share_against_each_hand():
     game = GAMES["holdem-hilo"]
     rest = [str(card) for card in game.deck if str(card) not in ("As", "2s")]
     others = ["".join(pair) for pair in combinations(rest, 2)]
@@ -75,7 +75,9 @@ def test_a_percentage_contains_exactly_that_part_of_all_hands(game, percent):
 
 def test_a_span_contains_the_hands_between_its_ends():
     narrow, wide, between = (read_range(text, HOLDEM) for text in ("10%", "25%", "10%-25%"))
-    assert weight_of("10%") + weight_of("10-25%") == pytest.approx(weight_of("25%"), abs=0.001)
+    assert count_hands("10%") + count_hands("10-25%") == pytest.approx(
+        count_hands("25%"), abs=0.001
+    )
     assert set(narrow.masks) | set(between.masks) == set(wide.masks)
     divided_class = set(narrow.masks) & set(between.masks)
     assert len(divided_class) in (4, 6, 12)
