@@ -233,7 +233,7 @@ def test_the_number_of_runs_is_changed_by_keyboard(open_page):
     page.locator(".more > summary").focus()
     page.keyboard.press("Enter")
     page.get_by_label("Note to keep").fill("Run twice")
-    runs = page.get_by_label("Boards run")
+    runs = page.get_by_label("Run it")
     runs.focus()
     for count in (2, 3):
         page.keyboard.press("ArrowDown")
