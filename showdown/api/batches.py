@@ -311,7 +311,7 @@ class Batches(ListModelMixin, BatchView):
                 check_upload(
                     Sender(person_of(request), address_of(request)),
                     int(request.META["CONTENT_LENGTH"]),
-                    may_be_repetition=KEY_HEADER in request.headers,
+                    may_be_retry=KEY_HEADER in request.headers,
                 )
                 return Response(status=100)
             if _is_form(request):

@@ -26,7 +26,7 @@ from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.notation.deal_json import GameSlug, RuleSetSlug
 from showdown.notation.json_types import STRICT, Count, text_schema
 from showdown.notation.registry import DEAL_FORMATS, format_for_game
-from showdown.words.citations import rule_set_text
+from showdown.words.citations import describe_rule_set
 from showdown.words.games import rules_text
 
 
@@ -170,7 +170,7 @@ class RuleSets(ApiView):
                 "slug": rules.slug,
                 "name": rules.name,
                 "is_default": rules is WSOP_2026,
-                "rules": list(rule_set_text(rules)),
+                "rules": list(describe_rule_set(rules)),
             }
             for rules in RULE_SETS.values()
         ]

@@ -31,15 +31,15 @@ _PSEUDONYM_DIGITS = 10
 _PSEUDONYMS_CACHED = 1 << 14
 _PAYMENT_KEYS = ("from", "to")
 _TEXT_KEYS = ("reason", "file", "table", "unmet")
-"""Keys in a night of texts that may contain names."""
+"""Keys of a night whose values are texts that may contain names."""
 
 
 class Privacy:
     """Options for copies: which cards to remove, and how to rename players.
 
-    `hides_cards` removes hole cards that were not shown. So does `kept_player` (a name after
-    merging by `names`), but it keeps this player's cards. A hand that won at a showdown counts as
-    shown. `hides_names` replaces names by `Player 1`, `Player 2`, … in order of appearance, and
+    `hides_cards` removes hole cards that were not shown. `kept_player` (a name after merging by
+    `names`) does the same, except for this player. A hand that won at a showdown counts as shown.
+    `hides_names` replaces names with `Player 1`, `Player 2`, … in order of appearance, and
     removes names of tables. A `key` replaces names, too: new names are then the same in every log,
     but can't be traced to players without the key.
     """
@@ -60,7 +60,7 @@ class Privacy:
         self._names = names
         self._rename: Rename | None = None
         if key:
-            self._rename = _pseudonyms(key)
+            self._rename = _create_pseudonymizer(key)
         elif hides_names:
             numbers: dict[str, str] = {}
             self._rename = lambda name: numbers.setdefault(name, f"Player {len(numbers) + 1}")
@@ -122,7 +122,7 @@ class Privacy:
         return names
 
 
-def _pseudonyms(key: str) -> Rename:
+def _create_pseudonymizer(key: str) -> Rename:
     """Return a function that names players after the HMAC-SHA256 of their names."""
 
     @lru_cache(_PSEUDONYMS_CACHED)

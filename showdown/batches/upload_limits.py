@@ -30,7 +30,7 @@ class TooLargeUpload(RefusedBatch):
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The person and the address that send an upload. Uploads by the operator have neither."""
+    """The person who uploads, and their address. Uploads by the operator have neither."""
 
     person: Person
     address: str = ""
@@ -84,13 +84,13 @@ def max_upload_bytes(sender: Sender) -> int:
     return min(settings.BATCH_MOST_UPLOAD_BYTES, free_bytes)
 
 
-def check_upload(sender: Sender, length: int, *, may_be_repetition: bool = False) -> None:
+def check_upload(sender: Sender, length: int, *, may_be_retry: bool = False) -> None:
     """Raise RefusedBatch if the sender may not upload a body of `length` bytes now.
 
-    If the request `may_be_repetition`, the number of batches is not checked: whether it repeats an
+    If the request `may_be_retry`, the number of batches is not checked: whether it repeats an
     earlier request is known only after its body has been read.
     """
-    if not may_be_repetition:
+    if not may_be_retry:
         check_number_of_batches(sender)
     max_bytes = max_upload_bytes(sender)
     if length - MAX_FORM_OVERHEAD > max_bytes:

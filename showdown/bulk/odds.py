@@ -243,7 +243,7 @@ def _choose_counter(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> 
     set_count = len(_list_player_sets(spot, pots))
     assignments_ms = assignments.estimate_milliseconds(spot, set_count, next_card=next_card)
     heads_up_ms = heads_up.estimate_milliseconds(spot)
-    counts_everything = not (next_card and heads_up.is_preflop(spot))
+    counts_everything = not (next_card and heads_up.can_count_preflop(spot))
     if heads_up_ms < inf and (counts_everything or assignments_ms > MAX_MILLISECONDS):
         return _Counter(heads_up_ms, heads_up.count_outcomes)
     kernels_ms, count_outcomes = min(

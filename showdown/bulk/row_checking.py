@@ -61,9 +61,9 @@ def mark_valid_rows(game: Game, cards: CardNumbers, players: int) -> NDArray[np.
 
         deck = np.uint64(sum(1 << card.number for card in game.deck))
         flat = np.require(cards, requirements=["C", "W"]).reshape(-1)
-        hand_cards, may_share_last = players * game.hole, game.may_share_last_card
+        hand_card_count, may_share_last = players * game.hole, game.may_share_last_card
         row_checking_kernels.check_rows(
-            flat, cards.shape[1], hand_cards, game.hole, deck, may_share_last, is_valid
+            flat, cards.shape[1], hand_card_count, game.hole, deck, may_share_last, is_valid
         )
     return is_valid
 

@@ -25,10 +25,10 @@ _LANES = 8
 
 
 @kernel_with_arrays
-def check_rows(cards, width, hand_cards, hole, deck, may_share_last, is_valid):
+def check_rows(cards, width, hand_card_count, hole, deck, may_share_last, is_valid):
     """Set `is_valid` (n) to false for each invalid row of `width` cards.
 
-    `deck` is a bit set of the cards in the deck. The first `hand_cards` cards of a row are the
+    `deck` is a bit set of the cards in the deck. The first `hand_card_count` cards of a row are the
     hands, of `hole` cards each; if `may_share_last`, all hands may have the same last card.
     Otherwise all cards of a row must be different.
     """
@@ -49,7 +49,7 @@ def check_rows(cards, width, hand_cards, hole, deck, may_share_last, is_valid):
                     or (
                         may_share_last
                         and _shares_only_last_card(
-                            cards, start, hand_cards, hole, card_sets[row], width
+                            cards, start, hand_card_count, hole, card_sets[row], width
                         )
                     )
                 )
@@ -94,13 +94,13 @@ def _are_valid(card_sets, rows, width, deck):
 
 
 @kernel_part
-def _shares_only_last_card(cards, start, hand_cards, hole, card_set, width):
+def _shares_only_last_card(cards, start, hand_card_count, hole, card_set, width):
     """Return whether all hands have the same last card, and no other card is duplicated."""
     last = cards[start + hole - 1]
-    for index in range(start + hole - 1, start + hand_cards, hole):
+    for index in range(start + hole - 1, start + hand_card_count, hole):
         if cards[index] != last:
             return False
-    return _count_bits(card_set) == _word(width - hand_cards // hole + 1)
+    return _count_bits(card_set) == _word(width - hand_card_count // hole + 1)
 
 
 @kernel_part

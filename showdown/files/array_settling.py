@@ -26,7 +26,7 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.files.answer_bytes import build_phrases
 from showdown.files.block_arrays import DealRows, allocate_block, limit_answer_length
-from showdown.files.block_reader import BlockText, count_lines
+from showdown.files.block_reader import BlockBuffer, count_lines
 from showdown.files.blocks import Group, SettledBlock, StopCheck, do_nothing, stoppable
 from showdown.files.kernels.badugi import find_badugi, write_badugi
 from showdown.files.kernels.deal_lines import find_deal_lines
@@ -72,7 +72,7 @@ class Workspace:
     """Memory for settling blocks one after another; each block overwrites the previous one."""
 
     def __init__(self, game: Game, deal_format: DealFormat, rules: RuleSet) -> None:
-        self.text = BlockText()
+        self.text = BlockBuffer()
         self._game = game
         self._format = deal_format
         self._rules = rules

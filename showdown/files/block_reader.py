@@ -11,7 +11,7 @@ _MARGIN = 1 << 16
 """Additional size of a new buffer, so that it is rarely replaced."""
 
 
-class BlockText:
+class BlockBuffer:
     """A buffer for the text of blocks. Only its first `length` bytes are valid."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class BlockReader:
     """A reader of a stream in blocks of about `size` bytes.
 
     `start` is the offset of the stream in its file. `read_into` raises ExcessiveInput for a line
-    longer than `max_line_length` that doesn't fit into a block.
+    that is longer than `max_line_length` and doesn't end in the block.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class BlockReader:
         self._start = start
         self._rest = b""
 
-    def read_into(self, block: BlockText) -> bool:
+    def read_into(self, block: BlockBuffer) -> bool:
         """Read the next block. Return whether there was one."""
         block.reset(self._rest)
         while chunk := self._stream.read(self._size):
@@ -89,7 +89,7 @@ class BlockReader:
 
 def split_blocks(reader: BlockReader) -> Iterator[bytes]:
     """Yield a copy of each block."""
-    block = BlockText()
+    block = BlockBuffer()
     while reader.read_into(block):
         yield bytes(block)
 

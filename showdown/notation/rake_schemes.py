@@ -1,6 +1,6 @@
 """Parse rake rules as people write them: `5% cap 3, cap 1 for 2 players, no flop no drop`.
 
-Parts are separated by commas or semicolons, in any order. The value of `Rake:` on a line, such as
+Parts are separated by commas or semicolons, in any order. The value of `Rake:` in a deal, such as
 `5%,3.00`, is also valid. docs/audit.md explains the parts.
 """
 

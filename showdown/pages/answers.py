@@ -80,7 +80,7 @@ _MAX_EXACT_MILLISECONDS = 300
 """Maximum estimated time for exact odds; slower odds are sampled."""
 _SAMPLING_SECONDS = (0.25, 1.0, 2.5)
 """Time limits of the sampling rounds; each round starts over."""
-ROUNDS = range(1, len(_SAMPLING_SECONDS) + 1)
+SAMPLING_ROUNDS = range(1, len(_SAMPLING_SECONDS) + 1)
 _FIRST_STUD_CARDS = 3
 """Number of cards with which a hand of stud begins."""
 _BUSY = "Other odds are being calculated; these are next."
@@ -91,10 +91,10 @@ _FLOP = 3
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """The forms with their errors, and either the ruling or the odds, if there is one.
+    """The forms with their errors, and the ruling or the odds, if available.
 
-    Without a valid deal or spot, `chips` only displays the chips. `next_round` is the next sampling
-    round that can improve the odds; 0 for none.
+    Without a valid deal or spot, `chips` isn't validated. `next_round` is the next sampling round
+    that can improve the odds; 0 for none.
     """
 
     entry: TableInput
@@ -122,7 +122,7 @@ class Answer:
 
     @property
     def first_error(self) -> str:
-        """Return the first error without a final period, to be the end of a sentence."""
+        """Return the first error, without a period, for the end of a sentence."""
         return self._sentence(*self._errors()[0])
 
     def _errors(self) -> list[tuple[str, str]]:
@@ -211,7 +211,7 @@ def compute_answer_on_street(entry: TableInput, *, sampling_round: int = 0) -> A
 
 
 def _find_streets(entry: TableInput) -> tuple[Street, ...]:
-    """Return the streets that all boards (in stud, all hands) have reached; empty for only one."""
+    """Return the streets that all boards (in stud, all hands) have reached, if several."""
     try:
         counts = [len(parse_cards(text)) for text in _street_cards(entry).values()]
     except InvalidDeal:
@@ -289,7 +289,7 @@ def _empty_answer(entry: TableInput, chips: ChipsForm | None = None) -> Answer:
 
 
 def _read_spot(entry: TableInput) -> Spot | None:
-    """Return the spot, or None with several runs or a mucked hand, for which there are no odds.
+    """Return the spot, or None if several runs or a mucked hand rule out odds.
 
     Raise WrongNumberOfCards for a hand with too few cards, or another InvalidDeal.
     """
@@ -333,7 +333,7 @@ def _answer_with_odds(
     except TooBusy:
         return replace(empty_answer, hint=_BUSY, next_round=sampling_round or 1)
     is_precise = odds is not None and odds.margin <= TARGET_MARGIN
-    next_round = 0 if is_precise or sampling_round == ROUNDS[-1] else sampling_round + 1
+    next_round = 0 if is_precise or sampling_round == SAMPLING_ROUNDS[-1] else sampling_round + 1
     if odds is None:
         return replace(empty_answer, hint=_SAMPLING, next_round=next_round)
     dollars = None

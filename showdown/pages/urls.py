@@ -5,7 +5,7 @@ from django.urls import include, path
 from django.views.decorators.cache import cache_control
 from django.views.generic import TemplateView
 
-from showdown.pages.answers import ROUNDS
+from showdown.pages.answers import SAMPLING_ROUNDS
 from showdown.pages.views import (
     accounts,
     audits,
@@ -52,7 +52,7 @@ urlpatterns = [
     path("live/", table.Live.as_view(), name="live"),
     *(
         path(f"live/{number}/", table.Live.as_view(), {"sampling_round": number}, name="live_round")
-        for number in ROUNDS
+        for number in SAMPLING_ROUNDS
     ),
     path("manifest.webmanifest", cache_control(no_cache=True)(_MANIFEST), name="manifest"),
     path("worker.js", pwa.worker, name="worker"),

@@ -66,7 +66,7 @@ def _rules_of(settlement: Settlement) -> RuleSet:
     return settlement.payout.rules if settlement.payout else WSOP_2026
 
 
-def _misread_contests(fits: Callable[[Contest], object], change: Change) -> Mistake:
+def _create_contest_mistake(fits: Callable[[Contest], object], change: Change) -> Mistake:
     """Return a mistake that changes the contests for which `fits` is true."""
 
     def settlements(settlement: Settlement) -> Settlements:
@@ -84,7 +84,7 @@ def _change_contests(game: Game, change: Change) -> Game:
     return replace(game, parts=parts)
 
 
-not_exactly_two = _misread_contests(
+not_exactly_two = _create_contest_mistake(
     lambda contest: contest.choice.tempting_choice, tempting_contest
 )
 """Play any five cards."""
@@ -151,23 +151,23 @@ def _descending(cards: Cards) -> Rank:
     return tuple(sorted((card[0] for card in cards), reverse=True))
 
 
-phantom_flush = _misread_contests(
+phantom_flush = _create_contest_mistake(
     is_high, lambda contest: replace(contest, ranking=_count_four_as_flush(contest.ranking))
 )
 """Count four cards of a suit as a flush."""
 
-missed_straight = _misread_contests(
+missed_straight = _create_contest_mistake(
     is_high, lambda contest: replace(contest, ranking=_ignore_straights(contest.ranking))
 )
 """Ignore straights."""
 
-ace_wrong_way = _misread_contests(
+ace_wrong_way = _create_contest_mistake(
     lambda contest: contest.ranking.wins_low,
     lambda contest: replace(contest, ranking=move_ace(contest.ranking)),
 )
 """In lows, count a low ace as high and a high ace as low."""
 
-low_not_qualified = _misread_contests(
+low_not_qualified = _create_contest_mistake(
     is_low_with_qualifier,
     lambda contest: replace(contest, ranking=ACE_TO_FIVE, min_rank=NOT_QUALIFIED),
 )
@@ -178,7 +178,7 @@ type Boards = tuple[Cards, ...]
 type HandMisreading = Callable[[Contest, Hand, MadeHand, Boards], MadeHand]
 
 
-def _misread_hands(misread: HandMisreading) -> Mistake:
+def _create_hand_mistake(misread: HandMisreading) -> Mistake:
     """Return a mistake that applies a function to each made hand."""
 
     def settlements(settlement: Settlement) -> Settlements:
@@ -195,14 +195,14 @@ def _misread_hands(misread: HandMisreading) -> Mistake:
     return settlements
 
 
-@_misread_hands
+@_create_hand_mistake
 def dead_kicker(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Break ties in contests for high by the highest hole cards."""
     hole_ranks = _descending(hand.cards) if is_high(contest) else ()
     return replace(made, rank=(*made.rank, *hole_ranks))
 
 
-@_misread_hands
+@_create_hand_mistake
 def kicker_missed(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Count hands that differ only by a kicker as tied."""
     if not is_high(contest):
@@ -212,7 +212,7 @@ def kicker_missed(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) 
     )
 
 
-@_misread_hands
+@_create_hand_mistake
 def suit_broke_tie(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Break ties by the suits of the cards, from the highest card down."""
     best_hands = map(contest.ranking.arrange, best_combinations(contest, hand.cards, boards))
@@ -220,7 +220,7 @@ def suit_broke_tie(contest: Contest, hand: Hand, made: MadeHand, boards: Boards)
     return replace(made, rank=(*made.rank, *suits))
 
 
-@_misread_hands
+@_create_hand_mistake
 def low_from_the_bottom(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Compare lows from the lowest card up."""
     if not contest.ranking.wins_low:
@@ -229,9 +229,9 @@ def low_from_the_bottom(contest: Contest, hand: Hand, made: MadeHand, boards: Bo
     return replace(made, rank=(*made.rank[:first], *reversed(made.rank[first:])))
 
 
-@_misread_hands
+@_create_hand_mistake
 def greedy_badugi(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
-    """Repeatedly take the lowest fitting card."""
+    """Build the Badugi hand greedily, from the lowest card up."""
     if not contest.choice.plays_fewer:
         return made
     cards = contest.ranking.arrange(take_greedily(hand.cards, contest.ranking))
@@ -286,7 +286,7 @@ def cap_forgotten(settlement: Settlement) -> Settlements:
 
 
 def odd_half(settlement: Settlement) -> Settlements:
-    """Give the odd chip to the last contest; where the turn order decides, also to the first."""
+    """Give the odd chip to the last contest or, if the turn order should decide, to the first."""
     game = settlement.game
     parts = tuple(part[::-1] for part in game.parts)
     if game.by_turn:
@@ -428,4 +428,4 @@ MISTAKES: dict[str, Mistake] = {
     "odd-seat": odd_seat,
     "another-book": another_rule_set,
 }
-"""All mistakes, in the order in which a wrong answer is compared with them."""
+"""All mistakes. A wrong answer is compared with them in this order, after those of the drill."""

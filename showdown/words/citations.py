@@ -95,7 +95,7 @@ def cite_rules(rules: RuleSet, payout: Payout | None) -> tuple[str, ...]:
     return tuple(f"{book.name}, {rule}" for rule in applied_rules)
 
 
-def rule_set_text(rules: RuleSet) -> Iterator[str]:
+def describe_rule_set(rules: RuleSet) -> Iterator[str]:
     """Yield sentences that describe how a rule set pays chips."""
     yield (
         "Each pot is settled separately among the players eligible for it, the last side pot first."
@@ -106,7 +106,7 @@ def rule_set_text(rules: RuleSet) -> Iterator[str]:
         " others."
     )
     if rules.is_exact:
-        yield "Chips are split down to a hundredth; only a remainder smaller than that is odd."
+        yield "Chips are split down to a hundredth; an odd chip is a hundredth that can't be split."
     yield "An odd chip between boards goes to the first board; one between high and low, to high."
     if rules.contests_by_turn:
         yield (

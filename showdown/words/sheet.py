@@ -15,7 +15,7 @@ from showdown.evaluator.rankings import HIGH
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import Pot, Wagers
-from showdown.words.citations import BOOKS, Book, cite_rules, rule_set_text
+from showdown.words.citations import BOOKS, Book, cite_rules, describe_rule_set
 from showdown.words.games import choice_text
 from showdown.words.made_hands import beats_text, title
 from showdown.words.payouts import dealer_lines
@@ -178,7 +178,7 @@ def build_sheet(rules: RuleSet) -> Sheet:
     odd_chips = ChipPage(
         "Odd chips",
         book.odd_chips,
-        tuple(rule_set_text(rules)),
+        tuple(describe_rule_set(rules)),
         tuple(_settle_example(example_input, rules) for example_input in _ODD_CHIPS),
         note="In the examples with a board, Anna is the first player to the left of the button.",
     )

@@ -1,4 +1,4 @@
-"""Results of all hands of a log by currency: players, sessions, chart, big pots and prices."""
+"""Results of all hands of a log by currency: players, hours, chart, big pots, prices, all-ins."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -33,8 +33,8 @@ _CHART_POINTS = 200
 _MAX_CHART_LINES = 50
 
 
-class NoPayments(StrEnum):
-    """The reason why nobody pays anybody for hands."""
+class NoPaymentsReason(StrEnum):
+    """The reason why hands are left out of the payments between players."""
 
     TOURNAMENT = "tournament"
     NO_NAMES = "no-names"
@@ -45,7 +45,7 @@ class CurrencyKey(NamedTuple):
     """A currency, empty for chips, and the reason if its hands have no payments."""
 
     currency: str
-    no_payments: NoPayments | None
+    no_payments: NoPaymentsReason | None
 
 
 class LimitExceeded(Exception):
@@ -85,7 +85,7 @@ class BigPot(NamedTuple):
 
 
 class ChartLine:
-    """A player's net after each hand, and the net by all-in equity."""
+    """A player's net winnings, actual and all-in adjusted, over the hands."""
 
     def __init__(self) -> None:
         self.points: list[tuple[int, int, int]] = []
@@ -228,9 +228,9 @@ class Night:
         except NoEquity as error:
             unknown_reason = str(error)
         try:
-            no_payments = NoPayments.TOURNAMENT if hand.is_tournament else None
+            no_payments = NoPaymentsReason.TOURNAMENT if hand.is_tournament else None
             if not hand.has_names:
-                no_payments = NoPayments.NO_NAMES
+                no_payments = NoPaymentsReason.NO_NAMES
             key = CurrencyKey(hand.currency, no_payments)
             if key not in self.currencies:
                 if len(self.currencies) == MAX_CURRENCIES:

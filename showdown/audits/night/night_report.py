@@ -13,7 +13,7 @@ from showdown.audits.night.night import (
     CurrencyKey,
     CurrencyResults,
     Night,
-    NoPayments,
+    NoPaymentsReason,
     PricedHand,
 )
 from showdown.audits.night.settling_up import settle_up
@@ -198,7 +198,7 @@ def _currency_to_json(
 ) -> NightCurrencyJson:
     amounts = _AmountFormatter(results.decimals, chip, key.no_payments)
     sessions = group_into_sessions(results.hours)
-    lacks_names = key.no_payments is NoPayments.NO_NAMES
+    lacks_names = key.no_payments is NoPaymentsReason.NO_NAMES
     return {
         "currency": key.currency or CHIPS,
         "no_payments": key.no_payments,
@@ -242,7 +242,7 @@ def _currency_to_json(
 class _AmountFormatter:
     """A formatter of hundredths, without decimals if all amounts of the currency have none."""
 
-    def __init__(self, decimals: int, chip: int, no_payments: NoPayments | None) -> None:
+    def __init__(self, decimals: int, chip: int, no_payments: NoPaymentsReason | None) -> None:
         self.decimals = decimals
         self.chip = chip
         self.no_payments = no_payments
@@ -279,7 +279,7 @@ def _sums_to_json(results: Results, amounts: _AmountFormatter) -> NightSumsJson:
         for name, sums in by_net
     ]
     return {
-        "players": [] if amounts.no_payments is NoPayments.NO_NAMES else players,
+        "players": [] if amounts.no_payments is NoPaymentsReason.NO_NAMES else players,
         "house": {
             "taken": amounts(house.taken),
             "added": amounts(house.added),

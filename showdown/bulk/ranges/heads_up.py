@@ -105,7 +105,7 @@ def count_outcomes(spot: Spot, player_sets: Sequence[Sequence[int]]) -> OutcomeC
     remaining = _list_cards_off_board(spot)
     if not board:
         hand_counts = preflop.count_ranges(spot.game, first, second, remaining)
-        # An outcome is the bit set of the winners.
+        # An outcome has one bit set of winners, because there is one contest.
         sums = {
             (1,): hand_counts[0].sum_counts(hand_counts[0].won),
             (2,): hand_counts[1].sum_counts(hand_counts[1].won),
@@ -148,8 +148,8 @@ def count_each_hand(spot: Spot, counters: WeightedCounters) -> tuple[HandCounts,
     return first, second
 
 
-def is_preflop(spot: Spot) -> bool:
-    """Return whether this module can count the spot, and it is before the flop.
+def can_count_preflop(spot: Spot) -> bool:
+    """Return whether the spot is before the flop and this module can count it.
 
     Then only wins and ties are counted, without categories and next cards.
     """
@@ -221,10 +221,10 @@ def _count_ranges(
 def _count_boards(hands, weights, boards, tables, lists, weaker_weights, results, counts):
     """Compare every hand of each range with the other range, on every board.
 
-    `weights` (2, n) are those of both ranges, 0 for a hand outside a range. `boards` are the known
-    cards, and the cards to come (m, k) of each board. There is one contest. `lists` are the linked
-    lists of hands by strength, from `create_lists`. `_count_group` describes
-    `weaker_weights` (53, 2).
+    `weights` (2, n) contains the weight of each hand in each range, 0 if the hand is not in the
+    range. `boards` are the known cards, and the cards to come (m, k) of each board. There is one
+    contest. `lists` are the linked lists of hands by strength, from `create_lists`. `_count_group`
+    describes `weaker_weights` (53, 2).
 
     Add to `results`, which are `won` and `tied` (2, n), the weight of the other range's hands that
     each hand beats or ties with. Add to the categories and cards of `counts` the weight of deals by
@@ -279,10 +279,10 @@ def _sort_hands(hands, used_cards, strengths, flushes, suit, lists):
 
 @kernel_part
 def _count_group(start, next_hand, weights, hands, weaker_weights, won, tied):
-    """Count the wins and ties of hands of the same strength, then add them to `weaker_weights`.
+    """Count the wins and ties of equally strong hands, and add their weights to `weaker_weights`.
 
-    `weaker_weights` (53, 2) contains the weight of the weaker hands of each range: of those with
-    each card, and in row `_ALL` of all. A hand beats the weaker hands of the other range that share
+    `weaker_weights` (53, 2) contains the total weight of each range's weaker hands, by card; row
+    `_ALL` contains the total of all. A hand beats the weaker hands of the other range that share
     no card with it: all, minus those with its first card, minus those with its second. Only the
     identical hand has both cards, and it ties. Return the weights of the deals that the first range
     wins, that the second range wins, and that both tie.

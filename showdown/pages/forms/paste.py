@@ -108,7 +108,7 @@ class PasteForm(forms.Form):
 
     @property
     def is_finished(self) -> bool:
-        """Return whether the text was read without errors, notes or offers."""
+        """Return whether the text was read without errors, notes, an offer or further deals."""
         pasted = self.pasted
         return not self.errors and not (
             pasted and (pasted.offer or pasted.notes or pasted.several_deals)
@@ -140,7 +140,7 @@ class PasteForm(forms.Form):
         return self.pasted.several_deals if self.pasted else None
 
     @property
-    def other_hands(self) -> list[tuple[str, str]]:
+    def other_hand_buttons(self) -> list[tuple[str, str]]:
         """Return the names and values of the buttons that read other hands of the text."""
         if self.several_deals is None:
             return []
@@ -178,8 +178,8 @@ class PasteForm(forms.Form):
     def mark_to_select(self) -> Mark | None:
         """Return the only mark of a text of one line, which a script selects in the field."""
         marks = self.pasted.marks if self.pasted else ()
-        is_short = len(marks) == 1 and "\n" not in self.data["line"].strip()
-        return marks[0] if is_short and not self.is_too_long else None
+        has_one_mark = len(marks) == 1 and "\n" not in self.data["line"].strip()
+        return marks[0] if has_one_mark and not self.is_too_long else None
 
     @property
     def pieces(self) -> list[Piece]:
@@ -207,14 +207,14 @@ class PasteForm(forms.Form):
 def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
     """Return the table after the paste, and the form of the pasted text.
 
-    The text is read if a button requests it, if no button was pressed, or if no hand was typed. If
-    the text fits another game, switch to that game if the table shows the example, or if a button
-    requests the text and the table has no cards.
+    The text is read if the user pressed a button that reads it, if no button was pressed, or if no
+    hand was typed. If the text fits another game, switch to that game if the table shows the
+    example, or if the user pressed a button that reads the text and the table has no cards.
     """
     fields = entry.fields
     verb, _, argument = fields.get("action", "").partition(":")
-    is_read = verb in (READ, READ_WITHOUT_UNKNOWN_WORDS, READ_HAND)
-    may_read = is_read or "action" not in fields or not any(entry.hands)
+    is_requested = verb in (READ, READ_WITHOUT_UNKNOWN_WORDS, READ_HAND)
+    may_read = is_requested or "action" not in fields or not any(entry.hands)
     if not (fields.get("line", "").strip() and may_read):
         return entry, PasteForm(game=entry.game)
     is_number = verb != READ and argument.isascii() and argument.isdecimal() and len(argument) < 6
@@ -229,7 +229,7 @@ def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
         kept_fields = {name: fields[name] for name in _FIELDS_KEPT_WITH_EXAMPLE if name in fields}
         fields = remove_deal(fields) | kept_fields
     is_empty = not (any(entry.hands) or any(entry.boards))
-    if pasted and pasted.offer and (is_example or (is_empty and is_read)):
+    if pasted and pasted.offer and (is_example or (is_empty and is_requested)):
         paste = PasteForm(
             fields,
             game=pasted.offer.game,
@@ -245,6 +245,6 @@ def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
     if paste.is_finished:
         paste = PasteForm(game=pasted.game)
     is_chosen = verb == READ and argument
-    if pasted.game is not entry.game and is_read and not is_chosen:
+    if pasted.game is not entry.game and is_requested and not is_chosen:
         paste.switched_to = pasted.game.name
     return TableInput.from_fields(read_fields), paste

@@ -20,7 +20,7 @@ from showdown.pages.presentation import present
 from showdown.pages.table_actions import make_random_deal
 from showdown.pages.table_input import Seating
 from showdown.pages.template_functions import count_combinations
-from showdown.words.citations import BOOKS, rule_set_text
+from showdown.words.citations import BOOKS, describe_rule_set
 from showdown.words.games import rules_text
 from showdown.words.ranks import join_words
 from showdown.words.sheet import build_sheet
@@ -36,7 +36,7 @@ class Rules(TemplateView):
         return super().get_context_data(
             groups=games_by_family(),
             rule_sets=[
-                (rules, rule_set_text(rules), BOOKS[slug]) for slug, rules in RULE_SETS.items()
+                (rules, describe_rule_set(rules), BOOKS[slug]) for slug, rules in RULE_SETS.items()
             ],
             **kwargs,
         )

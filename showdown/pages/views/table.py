@@ -22,7 +22,7 @@ from showdown.models import Showdown, Source
 from showdown.models.people import DATABASE_UNAVAILABLE, get_or_create_person
 from showdown.notation.pasted.result import FilePage
 from showdown.pages.answers import (
-    ROUNDS,
+    SAMPLING_ROUNDS,
     Answer,
     compute_answer,
     compute_answer_on_street,
@@ -89,7 +89,7 @@ class Table(View):
             last_street = entry.with_fields(**{STREET: ""})
             response = self._settle(last_street, has_new_table=entry is not submitted_entry)
         elif entry.action == _ODDS:
-            response = self._render_table(entry, paste, sampling_round=ROUNDS[-1])
+            response = self._render_table(entry, paste, sampling_round=SAMPLING_ROUNDS[-1])
         elif paste.switched_to and requested_part(request):
             response = self._render_table(entry, paste)
         else:

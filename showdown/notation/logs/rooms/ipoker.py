@@ -1,13 +1,13 @@
 """The XML of iPoker: a session, with a game for each hand.
 
-Actions are ordered by their `no`, and `verbs` has their types: one type of raise states the raise,
-another states the total. A big blind that is larger than the first contains a dead small blind.
-The list of players may be incomplete. Pots and rake are not stated, and only `win` states payments.
-Clients before version 20 include the uncalled bet in `win` unless `uncalled_bet_enabled` is true,
-but some of their exports exclude it. `bet` is roughly the sum of a player's bets. A title with
-only a limit (`PL`) doesn't name the game: the number of hole cards decides, and the default is
-five-card Omaha. `Omaha` may also mean five-card or six-card Omaha. The root element may be
-`<root>`, and several documents may be on one line.
+Actions are ordered by their `no`. `verbs` contains their types: the sum of a raise is its total for
+type 23, and the chips added for other types. A big blind that is larger than the first contains a
+dead small blind. The list of players may be incomplete. Pots and rake are not stated, and only
+`win` states payments. Clients before version 20 include the uncalled bet in `win` unless
+`uncalled_bet_enabled` is true, but some of their exports exclude it. `bet` is roughly the sum of a
+player's bets. A title with only a limit (`PL`) doesn't name the game: the number of hole cards
+decides, and the default is five-card Omaha. `Omaha` may also mean five-card or six-card Omaha. The
+root element may be `<root>`, and several documents may be on one line.
 """
 
 import re
@@ -258,7 +258,7 @@ class IPoker(HandReader):
             raise HandSkipped(Skip.CUT_OFF, "it ends with the blinds")
         builder.detect_uncalled_in_payments()
         builder.payments_include_uncalled |= self._win_includes_uncalled()
-        return self._show_hands(slug)
+        return self._apply_cards_and_find_game(slug)
 
     def _win_includes_uncalled(self) -> bool:
         """Return whether `win` includes an uncalled bet, as it may in old clients.
@@ -332,7 +332,7 @@ class IPoker(HandReader):
             builder = self.builder
             is_all_in = amount + builder.antes.get(name, 0) == builder.stacks.get(name)
             self.big_blind = amount
-            # The stakes of other limits are bets.
+            # In fixed limit, the title states the bets instead of the blinds.
             if is_all_in and find_limit(self._title) in (Limit.NO, Limit.POT):
                 stated = self.find_amount(find_big_blind(self._title))
                 self.big_blind = max(amount, stated)
@@ -343,16 +343,16 @@ class IPoker(HandReader):
         if name in self.builder.live or name in self.builder.antes:
             self.builder.fold(name)
 
-    def _show_hands(self, title_slug: str) -> Game:
-        """Apply all cards, and return the game that they and the title imply."""
+    def _apply_cards_and_find_game(self, title_slug: str) -> Game:
+        """Store or show all hole cards, and return the game that they and the title imply."""
         builder = self.builder
         hands = {name: parse_card_texts(hole) for name, hole in self._hole_cards.items()}
         hole_count = max(map(len, self._hole_cards.values()), default=0)
         if title_slug in ("", _UNNAMED) and hole_count == 2:
             slug = "holdem"
         else:
-            usual = title_slug or "five-card-omaha"
-            slug = OMAHA_SLUGS.get((title_slug or "omaha", hole_count), usual)
+            default_slug = title_slug or "five-card-omaha"
+            slug = OMAHA_SLUGS.get((title_slug or "omaha", hole_count), default_slug)
         if slug == _UNNAMED:
             raise HandSkipped(Skip.UNSUPPORTED_GAME, "it doesn't state the game")
         game = GAMES[slug]
@@ -373,4 +373,4 @@ class IPoker(HandReader):
         "15": HandReader.antes,
         "23": HandReader.raises_to,
     }
-    """Actions by type: 3 call, 5 bet, 6 raise by, 7 all in with, 16 bring-in, 23 raise to."""
+    """Actions by type: 3 call, 5 bet, 6 raise, 7 all-in, 16 bring-in, 23 raise to a total."""
