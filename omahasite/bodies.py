@@ -1,7 +1,7 @@
 """The maximum request body of each route, checked before a thread is occupied.
 
 The gateway and the application communicate about bodies through the WSGI environ. A body within the
-limit of its route and DATA_UPLOAD_MAX_MEMORY_SIZE (the environment variable MOST_BODY_BYTES) is
+limit of its route and DATA_UPLOAD_MAX_MEMORY_SIZE (the environment variable MAX_BODY_BYTES) is
 received before the application runs. For a larger upload, the application runs twice: first without
 the body, with BODY_AWAITED set, to respond with 100 (Continue) or a refusal; then with the whole
 body and BODY_ADMITTED. No thread waits for a client.
@@ -26,7 +26,7 @@ MAX_FORM_OVERHEAD = 64 << 10
 """Maximum size in bytes of a multipart form without its file."""
 
 UPLOAD_VIEWS = {"batches", "audits", "api:batches", "api:audits"}
-"""Views that accept files of up to BATCH_MOST_UPLOAD_BYTES."""
+"""Views that accept files of up to BATCH_MAX_UPLOAD_BYTES."""
 
 _MAX_PASTED_BYTES = 1 << 20
 """Limit for pasted text: 50,000 characters, percent-encoded in up to twelve bytes each."""
@@ -67,7 +67,7 @@ def limit_of(path: str) -> int:
     except Resolver404:
         return MAX_FORM_BYTES
     if name in UPLOAD_VIEWS:
-        return settings.BATCH_MOST_UPLOAD_BYTES + MAX_FORM_OVERHEAD
+        return settings.BATCH_MAX_UPLOAD_BYTES + MAX_FORM_OVERHEAD
     return min(LIMITS.get(name, MAX_FORM_BYTES), settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 
 

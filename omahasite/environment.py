@@ -38,7 +38,14 @@ def boolean(var: str, *, default: bool) -> bool:
 def number[Number: (int, float)](
     var: str, default: Number, minimum: Number, maximum: Number
 ) -> Number:
-    """Return a number of the default's type from `minimum` to `maximum`."""
+    """Return a number of the default's type from `minimum` to `maximum`.
+
+    Until version 2.0, the former names of the limits are accepted, such as `MOST_BODY_BYTES` for
+    `MAX_BODY_BYTES`.
+    """
+    former_name = var.replace("MAX_", "MOST_")
+    if not os.environ.get(var) and os.environ.get(former_name):
+        var = former_name
     value_text = os.environ.get(var, "").strip()
     with suppress(ValueError):
         value = type(default)(value_text) if value_text else default

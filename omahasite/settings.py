@@ -146,7 +146,7 @@ WSGI_APPLICATION = "omahasite.wsgi.application"
 # Limits of each web process.
 WEB_THREADS = env.number("WEB_THREADS", 8, minimum=1, maximum=1000)
 DRAIN_SECONDS = env.number("DRAIN_SECONDS", 30, minimum=0, maximum=86400)
-DATA_UPLOAD_MAX_MEMORY_SIZE = env.number("MOST_BODY_BYTES", 5 << 20, minimum=1, maximum=1 << 30)
+DATA_UPLOAD_MAX_MEMORY_SIZE = env.number("MAX_BODY_BYTES", 5 << 20, minimum=1, maximum=1 << 30)
 DATA_UPLOAD_MAX_NUMBER_FILES = 1_000  # an audit refuses more than 500, with an explanation
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -333,21 +333,21 @@ if find_spec("pyarrow"):
 WORKER_HEARTBEAT_SECONDS = 5
 BATCH_BLOCK_BYTES = 4 << 20
 BATCH_PIECE_BYTES = 4 << 20
-BATCH_LONGEST_LINE = 16 << 20
+BATCH_MAX_LINE_LENGTH = 16 << 20
 # The size of a block with many deals with chips (150 KB take about a second), and the maximum
 # length of a line in such a block.
-BATCH_SLOW_BLOCK_BYTES, BATCH_LONGEST_SLOW_LINE = 512 << 10, 1 << 20
-BATCH_MOST_UPLOAD_BYTES = env.bytes_limit("BATCH_MOST_UPLOAD_BYTES", 20 << 30)
-BATCH_MOST_EXPANDED_BYTES = env.bytes_limit("BATCH_MOST_EXPANDED_BYTES", 50 << 30)
-BATCH_MOST_EXPANSION = 200
-BATCH_MOST_STORED_BYTES = env.bytes_limit("BATCH_MOST_STORED_BYTES", 100 << 30)
-BATCH_MOST_UNDER_WAY = env.number("BATCH_MOST_UNDER_WAY", 4, minimum=1, maximum=1000)
+BATCH_SLOW_BLOCK_BYTES, BATCH_MAX_SLOW_LINE_LENGTH = 512 << 10, 1 << 20
+BATCH_MAX_UPLOAD_BYTES = env.bytes_limit("BATCH_MAX_UPLOAD_BYTES", 20 << 30)
+BATCH_MAX_EXPANDED_BYTES = env.bytes_limit("BATCH_MAX_EXPANDED_BYTES", 50 << 30)
+BATCH_MAX_EXPANSION = 200
+BATCH_MAX_STORED_BYTES = env.bytes_limit("BATCH_MAX_STORED_BYTES", 100 << 30)
+BATCH_MAX_UNDER_WAY = env.number("BATCH_MAX_UNDER_WAY", 4, minimum=1, maximum=1000)
 BATCH_ATTEMPTS = 5
 BATCH_RETRY_SECONDS = 2.0
 BATCH_KEEP_DAYS = env.days("BATCH_KEEP_DAYS", 30.0)
 # Limits for visitors, who have no account. All their files from one address count together.
-VISITOR_MOST_STORED_BYTES = env.bytes_limit("VISITOR_MOST_STORED_BYTES", 200 << 20)
-VISITOR_MOST_UNDER_WAY = 1
+VISITOR_MAX_STORED_BYTES = env.bytes_limit("VISITOR_MAX_STORED_BYTES", 200 << 20)
+VISITOR_MAX_UNDER_WAY = 1
 VISITOR_KEEP_DAYS = env.days("VISITOR_KEEP_DAYS", 1.0)
 # Files of batches are in a folder, or in a bucket that workers on other machines can also reach.
 MEDIA_ROOT = env.text("MEDIA_ROOT", default=str(BASE_DIR / ".media"))

@@ -116,7 +116,7 @@ def _cut_blocks(batch: Batch) -> Iterator[tuple[CutBlock, bytes]]:
             text,
             batch.format,
             settings.BATCH_BLOCK_BYTES,
-            max_line_length=settings.BATCH_LONGEST_LINE,
+            max_line_length=settings.BATCH_MAX_LINE_LENGTH,
             start=offset,
         )
         for content in _split_slow_blocks(batch, split_blocks(reader), offset):
@@ -154,7 +154,7 @@ def _split_slow_blocks(batch: Batch, blocks: Iterable[bytes], start: int) -> Ite
                     io.BytesIO(block),
                     batch.format,
                     settings.BATCH_SLOW_BLOCK_BYTES,
-                    max_line_length=settings.BATCH_LONGEST_SLOW_LINE,
+                    max_line_length=settings.BATCH_MAX_SLOW_LINE_LENGTH,
                     start=start,
                 )
             )

@@ -243,7 +243,7 @@ def batches_with_files() -> Iterator[UUID]:
 
 _BUFFER_BYTES = 1 << 20
 _ALWAYS_ALLOWED_BYTES = 64 << 20
-"""Size up to which BATCH_MOST_EXPANSION limits no file; `max_expanded_bytes` still applies."""
+"""Size up to which BATCH_MAX_EXPANSION limits no file; `max_expanded_bytes` still applies."""
 
 
 @contextmanager
@@ -252,7 +252,7 @@ def open_text(batch: Batch, pieces: PieceReader) -> Iterator[Readable]:
 
     Its `read` raises UnusableInput if the file is damaged or the text is longer than allowed.
     """
-    max_by_ratio = max(_ALWAYS_ALLOWED_BYTES, batch.input_bytes * settings.BATCH_MOST_EXPANSION)
+    max_by_ratio = max(_ALWAYS_ALLOWED_BYTES, batch.input_bytes * settings.BATCH_MAX_EXPANSION)
     max_bytes = min(max_by_ratio, max_expanded_bytes(batch))
     with io.BufferedReader(pieces, _BUFFER_BYTES) as raw:
         if batch.compression:

@@ -57,9 +57,9 @@ def max_expanded_bytes(batch: Batch) -> int:
     that a visitor may store.
     """
     if batch.visitor is None:
-        return settings.BATCH_MOST_EXPANDED_BYTES
+        return settings.BATCH_MAX_EXPANDED_BYTES
     max_by_ratio = max(_VISITOR_EXPANDED_BYTES, batch.input_bytes * _MAX_VISITOR_EXPANSION)
-    max_by_settings = min(settings.BATCH_MOST_EXPANDED_BYTES, settings.VISITOR_MOST_STORED_BYTES)
+    max_by_settings = min(settings.BATCH_MAX_EXPANDED_BYTES, settings.VISITOR_MAX_STORED_BYTES)
     return min(max_by_settings, max_by_ratio)
 
 
@@ -73,15 +73,15 @@ def expired_batches() -> Iterator[Batch]:
 
 def max_upload_bytes(sender: Sender) -> int:
     """Return the maximum size of a new file. Raise TooLargeUpload if there is no space."""
-    max_bytes = settings.BATCH_MOST_STORED_BYTES
+    max_bytes = settings.BATCH_MAX_STORED_BYTES
     if sender.is_visitor:
-        max_bytes = settings.VISITOR_MOST_STORED_BYTES
+        max_bytes = settings.VISITOR_MAX_STORED_BYTES
     free_bytes = max_bytes - sender.counted_batches.stored_bytes()
     if free_bytes <= 0:
         raise TooLargeUpload(
             f"your batches use all {max_bytes:,} bytes that one person may store; delete one first"
         )
-    return min(settings.BATCH_MOST_UPLOAD_BYTES, free_bytes)
+    return min(settings.BATCH_MAX_UPLOAD_BYTES, free_bytes)
 
 
 def check_upload(sender: Sender, length: int, *, may_be_retry: bool = False) -> None:
@@ -99,7 +99,7 @@ def check_upload(sender: Sender, length: int, *, may_be_retry: bool = False) -> 
 
 def check_number_of_batches(sender: Sender) -> None:
     """Raise BatchLimitReached if the sender may not start another batch."""
-    limit = settings.VISITOR_MOST_UNDER_WAY if sender.is_visitor else settings.BATCH_MOST_UNDER_WAY
+    limit = settings.VISITOR_MAX_UNDER_WAY if sender.is_visitor else settings.BATCH_MAX_UNDER_WAY
     if sender.counted_batches.unfinished().count() >= limit:
         raise BatchLimitReached(
             f"{limit} of your files {'is' if limit == 1 else 'are'} being processed, the maximum;"

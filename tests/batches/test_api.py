@@ -87,7 +87,7 @@ def test_uploading_needs_a_token(site, address):
 
 
 def test_a_repeated_request_does_not_count_toward_the_limit(owner, site, text, settings):
-    settings.BATCH_MOST_UNDER_WAY = 1
+    settings.BATCH_MAX_UNDER_WAY = 1
     key = {"Idempotency-Key": "8e03978e-40d5-43dd-bc93-6894a57f9324"}
     first, second = upload(owner, text, **key), upload(owner, text, **key)
     assert first.status_code == second.status_code == 202
@@ -118,7 +118,7 @@ def test_a_repeated_form_may_have_another_boundary_but_no_other_field(owner, tex
 
 
 def test_a_file_too_large_is_refused(owner, text, settings, site):
-    settings.BATCH_MOST_UPLOAD_BYTES = 1000
+    settings.BATCH_MAX_UPLOAD_BYTES = 1000
     form = {"file": SimpleUploadedFile("night.txt", text)}
     assert upload(owner, text).status_code == owner.post(ADDRESS, form).status_code == 413
     assert files_in(site) == []

@@ -86,7 +86,7 @@ def test_a_block_of_deals_for_kernels_is_large(submit, settings):
 @pytest.mark.usefixtures("large_blocks")
 def test_a_long_line_of_deals_with_chips_is_refused(submit, run_jobs, settings):
     deal = deals(1)[:-1] + b" Pot:90 Rake:5%,3 "
-    batch = submit(deals(9) + deal * (2 * settings.BATCH_LONGEST_SLOW_LINE // len(deal)) + b"\n")
+    batch = submit(deals(9) + deal * (2 * settings.BATCH_MAX_SLOW_LINE_LENGTH // len(deal)) + b"\n")
     run_jobs()
     assert reload(batch).state == State.FAILED
     start_byte = len(deals(9))

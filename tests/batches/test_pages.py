@@ -130,7 +130,7 @@ def test_canceling_and_deleting_need_confirmation(visitor, address, run_jobs):
 
 
 def test_a_visitor_sees_the_limits_without_an_account(visitor, settings):
-    settings.VISITOR_MOST_STORED_BYTES, settings.VISITOR_KEEP_DAYS = 200 << 20, 1
+    settings.VISITOR_MAX_STORED_BYTES, settings.VISITOR_KEEP_DAYS = 200 << 20, 1
     page = visitor.get("/showdown/batches/").text
     assert "you can store up to 200\xa0MB per IP address, for 1 day." in page
     visitor.force_login(UserFactory())

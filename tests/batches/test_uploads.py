@@ -77,7 +77,7 @@ def test_damaged_files_and_files_in_utf_16_fail(submit, run_jobs):
 @pytest.fixture
 def small_expansion(monkeypatch, settings):
     monkeypatch.setattr(storage, "_ALWAYS_ALLOWED_BYTES", 1 << 18)
-    settings.BATCH_MOST_EXPANSION = 20
+    settings.BATCH_MAX_EXPANSION = 20
 
 
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
@@ -93,7 +93,7 @@ def test_a_decompression_bomb_fails(site, submit, run_jobs, compress):
 
 
 def test_a_file_with_a_line_that_is_too_long_fails(submit, run_jobs, settings, caplog):
-    settings.BATCH_LONGEST_LINE = 10_000
+    settings.BATCH_MAX_LINE_LENGTH = 10_000
     batch = submit(deals(100) + b"x" * 50_000)
     run_jobs()
     (record,) = [record for record in caplog.records if record.name == "showdown.batches.jobs"]
@@ -112,8 +112,8 @@ def test_a_file_of_several_compressed_parts_is_one_file(submit, run_jobs):
 @pytest.mark.parametrize(
     ("limit", "maximum", "error"),
     [
-        ("BATCH_MOST_UNDER_WAY", 1, BatchLimitReached),
-        ("BATCH_MOST_STORED_BYTES", 20_000, TooLargeUpload),
+        ("BATCH_MAX_UNDER_WAY", 1, BatchLimitReached),
+        ("BATCH_MAX_STORED_BYTES", 20_000, TooLargeUpload),
     ],
 )
 def test_simultaneous_files_share_the_limits(site, settings, limit, maximum, error):
@@ -129,7 +129,7 @@ def test_simultaneous_files_share_the_limits(site, settings, limit, maximum, err
 
 
 def test_all_batches_of_a_person_count_toward_the_limit(owner, site, submit, run_jobs, settings):
-    settings.BATCH_MOST_STORED_BYTES = 20_000
+    settings.BATCH_MAX_STORED_BYTES = 20_000
     submit(deals(100), person=owner.person)
     run_jobs()
     with pytest.raises(TooLargeUpload, match="larger than"):
@@ -139,8 +139,8 @@ def test_all_batches_of_a_person_count_toward_the_limit(owner, site, submit, run
 
 @pytest.fixture
 def visitor_limits(settings):
-    settings.VISITOR_MOST_STORED_BYTES = 20_000
-    settings.VISITOR_MOST_UNDER_WAY = 1
+    settings.VISITOR_MAX_STORED_BYTES = 20_000
+    settings.VISITOR_MAX_UNDER_WAY = 1
 
 
 def test_a_refusal_links_to_the_files_being_processed(site, visitor_limits):
@@ -200,7 +200,7 @@ def test_a_page_refuses_a_large_upload_without_reading_its_body(site, visitor_li
 
 @pytest.mark.parametrize("url", [BATCHES_URL, "/api/audits/"])
 def test_the_api_refuses_a_large_upload_without_reading_its_body(owner, submit, settings, url):
-    settings.BATCH_MOST_STORED_BYTES, settings.BATCH_MOST_UNDER_WAY = 20_000, 1
+    settings.BATCH_MAX_STORED_BYTES, settings.BATCH_MAX_UNDER_WAY = 20_000, 1
     assert send_headers(owner, url, 20_000).status_code == 100
     assert send_headers(owner, url, 200_000).status_code == 413
     submit(deals(1), person=owner.person)
@@ -224,7 +224,7 @@ def test_an_admitted_upload_counts_once(site, settings):
 
 
 def test_a_visitors_file_expands_to_no_more_than_may_be_stored(site, settings, run_jobs):
-    settings.VISITOR_MOST_STORED_BYTES = 20_000
+    settings.VISITOR_MAX_STORED_BYTES = 20_000
     upload(gzip.compress(deals(1) * 2000))
     run_jobs()
     batch = Batch.objects.get()

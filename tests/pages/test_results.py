@@ -90,7 +90,7 @@ def test_no_other_file_is_a_sample(owner, sample):
 
 
 def test_a_refused_sample_is_reported(owner, settings):
-    settings.BATCH_MOST_STORED_BYTES = 10
+    settings.BATCH_MAX_STORED_BYTES = 10
     response = owner.post("/showdown/audits/", {"sample": "log.txt"})
     assert response.status_code == 422
     assert "larger than" in response.text

@@ -60,6 +60,7 @@ INVALID_SETTINGS = [
     ("STATEMENT_SECONDS", "1e5", "must be a number from 0 to 86400, not '1e5'"),
     ("WEB_THREADS", "0", "must be a whole number from 1 to 1000, not '0'"),
     ("WEB_THREADS", "eight", "must be a whole number from 1 to 1000, not 'eight'"),
+    ("VISITOR_MOST_STORED_BYTES", "0", "must be a whole number from 1 to"),
     ("DRAIN_SECONDS", "0.5", "must be a whole number from 0 to 86400, not '0.5'"),
     ("API_REQUESTS_A_MINUTE", "0", "must be a whole number from 1"),
     ("BATCH_KEEP_DAYS", "inf", "must be a number from 0 to 36500, not 'inf'"),
@@ -130,6 +131,18 @@ VALID_SETTINGS = [
 @pytest.mark.parametrize(("name", "value", "expected"), VALID_SETTINGS)
 def test_settings_are_read_literally(name, value, expected, monkeypatch):
     assert load_settings(monkeypatch, **{name: value})[name] == expected
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({"BATCH_MOST_UPLOAD_BYTES": "5"}, 5),
+        ({"BATCH_MOST_UPLOAD_BYTES": "5", "BATCH_MAX_UPLOAD_BYTES": ""}, 5),
+        ({"BATCH_MOST_UPLOAD_BYTES": "5", "BATCH_MAX_UPLOAD_BYTES": "7"}, 7),
+    ],
+)
+def test_a_limit_may_have_its_former_name(environment, expected, monkeypatch):
+    assert load_settings(monkeypatch, **environment)["BATCH_MAX_UPLOAD_BYTES"] == expected
 
 
 def test_an_empty_mail_server_is_not_set(monkeypatch):

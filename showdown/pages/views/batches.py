@@ -150,7 +150,7 @@ class Batches(View):
             "unfinished": unfinished,
             "own_batches": _own_batches(self.request, self.works).newest_first()[:_MAX_LISTED],
             "samples": list(self.samples),
-            "visitor_max_bytes": settings.VISITOR_MOST_STORED_BYTES,
+            "visitor_max_bytes": settings.VISITOR_MAX_STORED_BYTES,
             "visitor_keep_days": settings.VISITOR_KEEP_DAYS,
         }
         return render(self.request, self.template_name, context, status=status)
