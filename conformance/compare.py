@@ -14,7 +14,7 @@ from pathlib import Path
 from conformance.run import (
     FAILED,
     NOT_SUPPORTED,
-    OTHER_BOOK,
+    OTHER_RULE_SET,
     PASSED,
     load_vectors,
     run_program,
@@ -26,11 +26,16 @@ BEGIN, END = "<!-- table: made by conformance.compare -->", "<!-- end of the tab
 
 
 def format_cell(counts):
-    """Return `30 of 30`, `28 of 30 (1 other book, 1 failed)`, or a dash for no supported vector."""
+    """Return `30 of 30`, or `28 of 30 (1 other rule set, 1 failed)`.
+
+    Return a dash if no vector is supported.
+    """
     supported_count = counts.total() - counts[NOT_SUPPORTED]
     if not supported_count:
         return "–"
-    others = [f"{counts[outcome]} {outcome}" for outcome in (OTHER_BOOK, FAILED) if counts[outcome]]
+    others = [
+        f"{counts[outcome]} {outcome}" for outcome in (OTHER_RULE_SET, FAILED) if counts[outcome]
+    ]
     passed = f"{counts[PASSED]} of {supported_count}"
     return f"{passed} ({', '.join(others)})" if others else passed
 

@@ -16,9 +16,9 @@ VECTORS = Path(__file__).with_name("vectors.jsonl")
 HIDDEN_KEYS = {"expected", "alternatives", "why", "tags"}
 """Keys of a vector that are not sent to the program."""
 
-PASSED, OTHER_BOOK, FAILED, NOT_SUPPORTED = OUTCOMES = (
+PASSED, OTHER_RULE_SET, FAILED, NOT_SUPPORTED = OUTCOMES = (
     "passed",
-    "other book",
+    "other rule set",
     "failed",
     "not supported",
 )
@@ -36,9 +36,10 @@ def build_question(vector):
 
 
 def run_program(command, vectors, timeout=600):
-    """Return the answers by id, a description of the failure, and the program's error output.
+    """Return the answers by id, a description of the failure, and error messages.
 
-    The description is empty if the program exited with status 0 and wrote an answer.
+    The description is empty if the program exited with status 0 and wrote an answer. The messages
+    are the program's error output, and the lines of its output that aren't answers.
     """
     questions = "".join(json.dumps(build_question(vector)) + "\n" for vector in vectors)
     try:
@@ -74,7 +75,7 @@ def judge(vector, answer):
     """Return the outcome of an answer, and the reason if it isn't PASSED.
 
     The reason states the differences, the missing keys, the feature that the program lacks, the
-    name of the other book, or that there is no answer.
+    name of the rule set under which the answer is correct, or that there is no answer.
     """
     if answer is None:
         return FAILED, NO_ANSWER
@@ -90,7 +91,7 @@ def judge(vector, answer):
         return PASSED, ""
     for alternative in vector["alternatives"]:
         if not list_differences(expected | alternative["expected"], answer):
-            return OTHER_BOOK, alternative.get("house") or alternative["book"]["name"]
+            return OTHER_RULE_SET, alternative.get("house") or alternative["book"]["name"]
     return FAILED, "; ".join(differences)
 
 
@@ -116,7 +117,10 @@ def normalize(key, value):
 
 
 def summarize(vectors, answers):
-    """Return the number of outcomes by tag, and lines about vectors that didn't pass."""
+    """Count the outcomes by the first tag of each vector, and describe vectors that didn't pass.
+
+    Return the counts and the lines of the descriptions.
+    """
     by_tag, lines, unanswered, unsupported = defaultdict(Counter), [], [], Counter()
     for vector in vectors:
         outcome, detail = judge(vector, answers.get(vector["id"]))
@@ -176,7 +180,7 @@ def main():
         and (not options.id or vector["id"] in options.id)
     ]
     if not options.program or not vectors:
-        parser.error("no program" if vectors else "no vector has this tag, game or id")
+        parser.error("the program is missing" if vectors else "no vector has this tag, game or id")
     answers, problem, errors = run_program(options.program, vectors, options.timeout)
     by_tag, lines = summarize(vectors, answers)
     print(*([] if options.quiet else lines), *format_table(by_tag), sep="\n")
@@ -189,7 +193,7 @@ def main():
     if total[NOT_SUPPORTED] == len(vectors):
         print("the program supports none of these vectors", file=sys.stderr)
         return 2
-    return int(total[FAILED] > 0 or (options.strict and total[OTHER_BOOK] > 0))
+    return int(total[FAILED] > 0 or (options.strict and total[OTHER_RULE_SET] > 0))
 
 
 if __name__ == "__main__":

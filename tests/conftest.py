@@ -32,7 +32,7 @@ from tests.scope import examples
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# Deadlines would fail on a busy machine, or when the first example imports Numba.
+# Examples would exceed a deadline on a busy machine, or when the first example imports Numba.
 hypothesis_settings.register_profile("many", deadline=None, max_examples=examples(500))
 hypothesis_settings.register_profile("few", deadline=None, max_examples=20)
 
@@ -65,7 +65,7 @@ def pytest_configure(config):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Mark Hypothesis tests as long except in quick runs: `-m long` tries many examples."""
+    """Mark Hypothesis tests as long, except in quick runs, which try only a few examples."""
     for item in items:
         if not _is_quick(config) and is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker("long")
@@ -112,7 +112,7 @@ def django_db_setup(django_db_setup, django_db_blocker):
 
 
 _KEPT_TABLES = ("django_content_type", "auth_permission")
-"""Tables filled by migrations, which are not emptied after each test."""
+"""Tables filled by receivers of post_migrate, which are not emptied after each test."""
 
 
 def _sql_flush(operations, style, tables, *, reset_sequences=False, allow_cascade=False):
@@ -182,7 +182,7 @@ def _wait_for_odds():
 
 @pytest.fixture(scope="session")
 def idle_pages():
-    """Return lists of unused pages, by the settings of their contexts.
+    """Return lists of unused pages, by the options of their contexts.
 
     An unused page opens an address in a third of the time that a new page needs.
     """
@@ -195,11 +195,11 @@ _DEFAULT_LOOK = {
     "reduced_motion": "no-preference",
     "viewport": {"width": 1280, "height": 720},
 }
-"""Settings that an open page can change, with Playwright's defaults."""
+"""Options that can be changed for an open page, with Playwright's defaults."""
 
 
-def _new_page(chromium, address, settings):
-    context = chromium.new_context(base_url=address, **settings)
+def _new_page(chromium, address, context_options):
+    context = chromium.new_context(base_url=address, **context_options)
     context.add_init_script(path=ROOT / "tests/browser/in_page.js")
     context.set_default_timeout(30_000)
     context.set_default_navigation_timeout(60_000)  # the first request imports many modules
@@ -232,11 +232,11 @@ def open_page(chromium, idle_pages, live_server, transactional_db, monkeypatch):
     # The threads of the server live as long as the pages, which outlive the database.
     monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", 0)
 
-    def open_page(path="/showdown/", *, may_fail=False, service_workers="block", **settings):
-        look = {name: settings.pop(name, default) for name, default in _DEFAULT_LOOK.items()}
-        settings["service_workers"] = service_workers
-        idle = idle_pages[repr(sorted(settings.items()))]
-        page = idle.pop() if idle else _new_page(chromium, live_server.url, settings)
+    def open_page(path="/showdown/", *, may_fail=False, service_workers="block", **context_options):
+        look = {name: context_options.pop(name, default) for name, default in _DEFAULT_LOOK.items()}
+        context_options["service_workers"] = service_workers
+        idle = idle_pages[repr(sorted(context_options.items()))]
+        page = idle.pop() if idle else _new_page(chromium, live_server.url, context_options)
         page.set_viewport_size(look.pop("viewport"))
         page.emulate_media(media="null", **look)
 

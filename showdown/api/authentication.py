@@ -24,7 +24,7 @@ class BearerAuthentication(TokenAuthentication):
         parts = get_authorization_header(request).split()
         try:
             if parts and parts[0].lower() != self.keyword.lower().encode():
-                message = "the Authorization header must be “Bearer” and then a token"
+                message = "the Authorization header must be “Bearer” followed by a token"
                 raise AuthenticationFailed(message)
             return super().authenticate(request)
         except AuthenticationFailed:

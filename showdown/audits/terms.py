@@ -59,7 +59,7 @@ def parse_terms(rules: str, unit: str = "", rake: str = "", jackpot: str = "") -
             raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:20], field=field)
     amount = read_amount(unit, field="unit") if unit else None
     if amount is not None and not amount:
-        raise InvalidWagers(fault=Fault.UNIT, unit=0, field="unit")
+        raise InvalidWagers(fault=Fault.INVALID_UNIT, unit=0, field="unit")
     scheme = read_scheme(rake, jackpot)
     if scheme:
         scheme.rule.to_rake(2)

@@ -42,9 +42,9 @@ TERM_FIELDS = ("unit", "rake", "jackpot")
 """The terms, besides the rule set, by which hands are judged."""
 
 FOLDER_DIGEST = "folder-sha256"
-"""Key of the term with the digest of several uploaded files, computed as for a folder of logs."""
+"""Key in `Batch.terms` of the digest of several uploaded files, computed like that of a folder."""
 
-_HANDS_STORED_TOGETHER = 1_000
+_STORE_CHUNK_SIZE = 1_000
 _PROGRESS_SECONDS = 1.0
 """Minimum time between two updates of the progress in the database."""
 
@@ -67,34 +67,34 @@ def _audit_batch(batch: Batch) -> None:
     options = parse_stored_night_options(batch.terms)
     calculator = EquityCalculator(header.terms)
     with (
-        closing(Audit(header, calculator)) as audit,
+        closing(Audit(header, calculator)) as audit_run,
         closing(NightWriter(calculator, options)) as night,
     ):
         pieces = PieceReader(batch.id, batch.input_bytes)
         with open_text(batch, pieces) as text:
             try:
                 last_recorded = monotonic()
-                judged_hands = night.add_each(audit.judge_each(read_hands(batch, text)))
+                judged_hands = night.add_each(audit_run.judge_each(read_hands(batch, text)))
                 for _ in stoppable(judged_hands, stop_if_requested):
                     if monotonic() - last_recorded > _PROGRESS_SECONDS:
                         last_recorded = monotonic()
-                        _record_progress(batch, audit, pieces)
+                        _record_progress(batch, audit_run, pieces)
             except UnusableInput:
-                _record_progress(batch, audit, pieces)
+                _record_progress(batch, audit_run, pieces)
                 raise
         digest = batch.terms.get(FOLDER_DIGEST)
         if not digest:
             with PieceReader(batch.id, batch.input_bytes) as file:
                 digest = LogFile(WatchedStream(file, lambda chunk: stop_if_requested())).digest()
-        lines = audit.report_lines(digest, load_or_create_key(settings.AUDIT_KEY_FILE))
+        lines = audit_run.report_lines(digest, load_or_create_key(settings.AUDIT_KEY_FILE))
         with removing_unrecorded() as names:
             report, length = save_stream(batch.id, "report", stoppable(lines, stop_if_requested))
             names.append(report)
-            _finish(batch, audit, night.save(batch.id, names), report, length)
+            _finish(batch, audit_run, night.save(batch.id, names), report, length)
 
 
 def report_header_of(batch: Batch) -> ReportHeader:
-    """Return the data of the report's header."""
+    """Build the report's header from the batch's name, rule set, terms and creation time."""
     terms = {name: batch.terms[name] for name in TERM_FIELDS if name in batch.terms}
     options = {"rules": batch.rules.slug, "at": batch.created.isoformat(), **terms}
     return ReportHeader.from_options(batch.name, options, includes_luck=True)
@@ -110,22 +110,22 @@ def read_hands(batch: Batch, text: Readable) -> Iterator[ReadHand]:
     )
 
 
-def _record_progress(batch: Batch, audit: Audit, pieces: PieceReader) -> None:
+def _record_progress(batch: Batch, audit_run: Audit, pieces: PieceReader) -> None:
     """Record the progress. Raise NoLongerWanted if the batch has ended."""
-    counts = audit.counts
+    counts = audit_run.counts
     running = Batch.objects.unfinished().filter(pk=batch.pk)
     if not running.update(deals=counts.hands, errors=counts.differing, done_bytes=pieces.tell()):
         raise NoLongerWanted
 
 
-def _finish(batch: Batch, audit: Audit, night: NightFiles, report: str, length: int) -> None:
-    """Record the results, and the hands to store with them, in one transaction."""
-    counts = audit.counts
+def _finish(batch: Batch, audit_run: Audit, night: NightFiles, report: str, length: int) -> None:
+    """Record the results in one transaction, and store the hands if requested."""
+    counts = audit_run.counts
     with transaction.atomic():
         is_stored = batch.first_deal is not None  # an earlier audit may have stored the hands
         id_range = []
         if batch.stores and not is_stored:
-            id_range = _store_hands(batch, audit.header.terms)
+            id_range = _store_hands(batch, audit_run.header.terms)
         batch = lock_uncut_batch(batch.pk)
         if id_range:
             batch.first_deal, batch.last_deal = id_range
@@ -160,7 +160,7 @@ def _store_hands(batch: Batch, terms: Terms) -> list[UUID]:
     id_range: list[UUID] = []
     with open_text(batch, PieceReader(batch.id, batch.input_bytes)) as text:
         hands = stoppable(judge_all(read_hands(batch, text), terms), stop_if_requested)
-        for chunk in batched(hands, _HANDS_STORED_TOGETHER):
+        for chunk in batched(hands, _STORE_CHUNK_SIZE):
             id_range += store_hands(chunk, terms, batch=batch).ids
             id_range = [min(id_range), max(id_range)] if id_range else []
     return id_range

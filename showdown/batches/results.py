@@ -145,7 +145,7 @@ def progress_to_json(batch: Batch) -> ProgressJson:
 
 
 def tallies_to_json(game: Game, tallies: Tally) -> TalliesJson:
-    """Return the counts by the names of seats and categories, without categories that never won."""
+    """Return the tallies as JSON, without categories that never won."""
     seats = tallies.get("seats", {})
     contests: list[ContestTallyJson] = []
     for contest in game.contests if tallies else ():
@@ -163,7 +163,7 @@ def tallies_to_json(game: Game, tallies: Tally) -> TalliesJson:
 
 
 class SettledRecords:
-    """The output of a batch: settled records, byte for byte as the command writes them.
+    """The settled records of a batch, byte for byte as the command for its format writes them.
 
     Each part begins with the separator between records, which is skipped in the first part.
     """
@@ -175,7 +175,7 @@ class SettledRecords:
         self.length = max(0, sum(length for _, length in self._parts) - self._separator_bytes)
 
     def read(self, start: int = 0, end: int | None = None) -> Iterator[bytes]:
-        """Yield the bytes from `start` to before `end` in pieces."""
+        """Yield the bytes from `start` up to but excluding `end`, in pieces."""
         end = self.length if end is None else min(end, self.length)
         position = -self._separator_bytes
         for name, length in self._parts:
@@ -270,8 +270,8 @@ def file_response(
 ) -> HttpResponseBase:
     """Return a response with a file of `length` bytes, or with the range in a Range header.
 
-    `read` yields the bytes from the first index to before the second. Raise RangeOutsideFile if the
-    range contains no byte of the file.
+    `read(start, end)` yields the bytes from `start` up to but excluding `end`. Raise
+    RangeOutsideFile if the range contains no byte of the file.
     """
     start, end = 0, length
     if match := _RANGE.fullmatch(range_header):
@@ -279,7 +279,7 @@ def file_response(
         start = int(first) if first else max(0, length - int(last))
         end = min(length, int(last) + 1) if first and last else length
         if start >= end:
-            raise RangeOutsideFile(f"the file has {length:,} bytes")
+            raise RangeOutsideFile(f"the range is outside the file, which has {length:,} bytes")
     response = StreamingHttpResponse(read(start, end), content_type=media_type)
     response["Content-Length"] = end - start
     response["Accept-Ranges"] = "bytes"

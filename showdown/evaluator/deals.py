@@ -341,7 +341,7 @@ def find_impossible_cards(
                 ]
                 first, second, *more = fields_with_card
                 yield DuplicateCard(
-                    card=card, first=first, second=second, more=tuple(more), field=field
+                    card=card, first=first, second=second, other_fields=tuple(more), field=field
                 )
             elif card not in game.deck_set:
                 yield NotInDeck(card=card, game=game, field=field)

@@ -1,6 +1,6 @@
-"""The errors of a deal: one exception class for each mistake, with the data for its message.
+"""The errors of a deal: an exception class for each kind of mistake, with its message's data.
 
-`words.errors` contains the messages.
+Mistakes in wagers share InvalidWagers. `words.errors` contains the messages.
 """
 
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class InvalidDeal(ValueError):
         dataclass(eq=False, kw_only=True)(cls)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle without a call of `__init__`, whose keyword arguments aren't in `args`."""
+        """Pickle without calling `__init__`, whose keyword arguments aren't in `args`."""
         return ValueError.__new__, (type(self),), vars(self) | {"args": self.args}
 
 
@@ -78,7 +78,7 @@ class NotAnArray(InvalidDeal):
 
 
 class WrongWidth(InvalidDeal):
-    """An array with the wrong number of cards in a row for the number of players."""
+    """An array whose row length doesn't fit the game or the number of players."""
 
     width: int
     players: int | None
@@ -102,13 +102,13 @@ class WrongNumberOfCards(InvalidDeal):
 class DuplicateCard(InvalidDeal):
     """A card that appears more than once.
 
-    `more` has the fields of its third and later copies.
+    `other_fields` has the fields of its third and later copies.
     """
 
     card: "Card"
     first: str
     second: str
-    more: tuple[str, ...] = ()
+    other_fields: tuple[str, ...] = ()
 
 
 class MissingHand(InvalidDeal):
@@ -119,7 +119,7 @@ class MissingHand(InvalidDeal):
 
 
 class MissingBoard(InvalidDeal):
-    """A board that the deal lacks."""
+    """A missing board."""
 
     needed: int
     game: "Game"
@@ -172,7 +172,7 @@ class UnknownRuleSet(InvalidDeal):
 class Fault(StrEnum):
     """The reasons why wagers are invalid."""
 
-    UNIT = "unit"
+    INVALID_UNIT = "unit"
     NEGATIVE = "negative"
     TOO_LARGE = "too-large"
     NOT_IN_UNITS = "not-in-units"
@@ -189,8 +189,8 @@ class Fault(StrEnum):
     ELIGIBLE_WITHOUT_HAND = "eligible-without-hand"
     NO_CONTRIBUTION = "no-contribution"
     NO_SEAT = "no-seat"
-    NO_SUCH_BUTTON = "no-such-button"
-    TOO_MANY = "too-many"
+    BUTTON_NOT_SEATED = "no-such-button"
+    TOO_MANY_ENTRIES = "too-many"
     RAKE_TWICE = "rake-twice"
     NOT_A_PERCENTAGE = "not-a-percentage"
     RAKE_TOO_LARGE = "rake-too-large"
@@ -200,8 +200,8 @@ class InvalidWagers(InvalidDeal):
     """Wagers that are out of range, or that contradict the deal or each other.
 
     `label` is the player concerned, `pot` the number of the pot concerned (0 is the main pot), and
-    `pots` the number of pots. `value` is the invalid text or amount. Amounts are in hundredths
-    of a chip if `decimals` is 2.
+    `pots` the number of pots. `value` is the invalid text or amount, or the limit that was
+    exceeded. Amounts are in hundredths of a chip if `decimals` is 2.
     """
 
     fault: Fault

@@ -21,25 +21,25 @@ from showdown.evaluator.settlement import Settlement
 
 @dataclass(frozen=True, slots=True)
 class ForbiddenCombination:
-    """A better hand that would need `own` hole and `shared` board cards, which the game forbids.
+    """A better hand of `hole_count` hole and `board_count` board cards, which the game forbids.
 
     `made` is the rank that plays instead, or empty if no hand qualifies.
     """
 
     ranking: Ranking
     rank: Rank
-    own: int
-    shared: int
+    hole_count: int
+    board_count: int
     made: Rank
 
 
 @dataclass(frozen=True, slots=True)
 class FlushCards:
-    """Cards of a suit in hand and on the board, too few on one side for a flush."""
+    """Numbers of cards of a suit in hand and on the board, too few on one side for a flush."""
 
     suit: int
-    own: int
-    shared: int
+    hole_count: int
+    board_count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +51,10 @@ class CounterfeitedRanks:
 
 @dataclass(frozen=True, slots=True)
 class LowCards:
-    """Low ranks in hand and on the board, too few on one side for a low."""
+    """Numbers of low ranks in hand and on the board, too few on one side for a low."""
 
-    own: int
-    shared: int
+    hole_count: int
+    board_count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def find_temptations(settlement: Settlement, label: str) -> tuple[Temptation, ..
 
 
 def _find_most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
-    """Return the best hand by the tempting choice.
+    """Return the best hand of a player who forgets how many hole cards must play.
 
     Of equal hands, return the one whose number of hole cards is closest to the legal number.
     """
@@ -129,11 +129,12 @@ def _refute_high(
     rank = contest.rank(tempting)
     if rank == NOT_QUALIFIED:
         return
-    category, plays = ranking.category_of(rank), ranking.category_of(made.rank) if made else -1
-    if category <= plays:
+    category = ranking.category_of(rank)
+    correct_category = ranking.category_of(made.rank) if made else -1
+    if category <= correct_category:
         return
     is_flush = ranking.categories[category] in (FLUSH, STRAIGHT_FLUSH)
-    if is_flush and plays < ranking.categories.index(FLUSH):
+    if is_flush and correct_category < ranking.categories.index(FLUSH):
         suit = tempting[0].suit
         flush = FlushCards(suit, _count_suit(hand.cards, suit), _count_suit(board, suit))
         yield flush, tempting
@@ -169,9 +170,11 @@ def _refute_low(
 def _build_forbidden_combination(
     contest: Contest, hand: Hand, tempting: Cards, made: MadeHand | None
 ) -> ForbiddenCombination:
-    ranking, plays = contest.ranking, made.rank if made else NOT_QUALIFIED
-    own = _count_own(hand, tempting)
-    return ForbiddenCombination(ranking, ranking.rank(tempting), own, len(tempting) - own, plays)
+    ranking, correct_rank = contest.ranking, made.rank if made else NOT_QUALIFIED
+    hole_count = _count_own(hand, tempting)
+    return ForbiddenCombination(
+        ranking, ranking.rank(tempting), hole_count, len(tempting) - hole_count, correct_rank
+    )
 
 
 def _count_own(hand: Hand, cards: Cards) -> int:

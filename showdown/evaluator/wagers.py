@@ -72,12 +72,12 @@ class Wagers:
     def __post_init__(self) -> None:
         if not 1 <= self.unit <= MAX_CHIPS:
             raise InvalidWagers(
-                fault=Fault.UNIT, unit=self.unit, decimals=self.decimals, field="unit"
+                fault=Fault.INVALID_UNIT, unit=self.unit, decimals=self.decimals, field="unit"
             )
         if self.pots and (self.contributions or self.dead):
             raise InvalidWagers(fault=Fault.POTS_AND_CONTRIBUTIONS, field="contributions")
         if len(self.pots) > MAX_PLAYERS:
-            raise InvalidWagers(fault=Fault.TOO_MANY, value=str(MAX_PLAYERS), field="pots")
+            raise InvalidWagers(fault=Fault.TOO_MANY_ENTRIES, value=str(MAX_PLAYERS), field="pots")
         for number, pot in enumerate(self.pots):
             _check_amount(pot.amount, self, field="pots", number=number)
             _check_labels(pot.eligible or (), field="pots")
@@ -244,7 +244,7 @@ def _order_seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
             raise InvalidWagers(fault=Fault.NO_SEAT, label=label, seats=seats, field="seats")
     if wagers.button is not None and wagers.button not in seats:
         raise InvalidWagers(
-            fault=Fault.NO_SUCH_BUTTON, value=wagers.button, seats=seats, field="button"
+            fault=Fault.BUTTON_NOT_SEATED, value=wagers.button, seats=seats, field="button"
         )
     return seats
 
@@ -273,7 +273,7 @@ def _check_amount(
 
 def _check_labels(labels: tuple[str, ...], *, field: str) -> None:
     if len(labels) > MAX_SEATS:
-        raise InvalidWagers(fault=Fault.TOO_MANY, value=str(MAX_SEATS), field=field)
+        raise InvalidWagers(fault=Fault.TOO_MANY_ENTRIES, value=str(MAX_SEATS), field=field)
     earlier_labels: set[str] = set()
     for label in labels:
         if not is_label(label):

@@ -288,7 +288,7 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
             collect(wagers, deal)
     except InvalidDeal as error:
         error.position = _find_position_on_line(error, list(WORD_PATTERN.finditer(line)))
-        if isinstance(error, InvalidWagers) and error.fault is Fault.TOO_MANY:
+        if isinstance(error, InvalidWagers) and error.fault is Fault.TOO_MANY_ENTRIES:
             # The message of this fault contains the field; replace it with the word on the line.
             error.field = next(word for word, name in _FIELDS.items() if name == error.field)
         raise

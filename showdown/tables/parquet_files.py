@@ -1,6 +1,6 @@
-"""Write a Parquet file of answers for each Parquet file of deals.
+"""Write a Parquet file of results for each Parquet file of deals.
 
-Answers are written to a temporary file that is renamed when it is complete, so the same command
+Results are written to a temporary file that is renamed when it is complete, so the same command
 continues an interrupted run.
 """
 
@@ -37,16 +37,16 @@ class NoSuchFiles(InvalidDeal):
 
 
 class DuplicateName(InvalidDeal):
-    """Two files of deals whose files of answers would have the same name."""
+    """Two files of deals whose files of results would have the same name."""
 
-    message = "{first} and {second} would have answers of the same name"
+    message = "the results of {first} and {second} would have the same file name"
 
     first: str
     second: str
 
 
-class ConflictingAnswers(InvalidDeal):
-    """A file of answers that were calculated with other options."""
+class ConflictingResults(InvalidDeal):
+    """A file of results that were calculated with other options."""
 
     message = "{path} exists already, calculated with {options}; choose another folder"
 
@@ -55,7 +55,7 @@ class ConflictingAnswers(InvalidDeal):
 
 
 class Options(NamedTuple):
-    """The options of a run, as names that can be sent to other machines."""
+    """The options of a run, as plain values that can be pickled."""
 
     game: str
     rules: str = "wsop-2026"
@@ -69,16 +69,16 @@ class Options(NamedTuple):
 
 
 class Task(NamedTuple):
-    """A file of deals, and the file of its answers."""
+    """A file of deals, and the file of its results."""
 
     source: str
     target: str
 
 
 class FinishedTask(NamedTuple):
-    """The result of a task: the number of rows in the answers, and of rows with an error.
+    """The outcome of a task: the number of rows in its file of results, and of those with an error.
 
-    `already_existed` is true if an earlier run wrote the answers.
+    `already_existed` is true if an earlier run wrote the file.
     """
 
     source: str
@@ -104,17 +104,17 @@ def list_tasks(patterns: Sequence[str], folder: str) -> list[Task]:
 
 
 def settle_file(task: Task, options: Options) -> FinishedTask:
-    """Settle a file of deals, unless its answers exist.
+    """Settle a file of deals, unless its results exist.
 
     Raise InvalidDeal, OSError or ArrowException if the file can't be settled.
     """
     target_fs, target = _resolve_address(task.target)
     if target_fs.get_file_info(target).type == fs.FileType.File:
-        return _read_existing_result(task, options, target_fs, target)
+        return _read_existing_results(task, options, target_fs, target)
     target_fs.create_dir(target.rpartition("/")[0] or ".", recursive=True)
     temporary_path = f"{target}.{uuid4().hex}{_TEMPORARY_SUFFIX}"
     try:
-        rows, errors = _write_answers(task, options, target_fs, temporary_path)
+        rows, errors = _write_results(task, options, target_fs, temporary_path)
         target_fs.move(temporary_path, target)
     except BaseException:
         with suppress(OSError):
@@ -131,7 +131,7 @@ def delete_temporary_files(folder: str) -> None:
             filesystem.delete_file(file.path)
 
 
-def _write_answers(
+def _write_results(
     task: Task, options: Options, target_fs: fs.FileSystem, temporary_path: str
 ) -> tuple[int, int]:
     source_fs, source = _resolve_address(task.source)
@@ -144,13 +144,13 @@ def _write_answers(
         batches = deals.iter_batches(MAX_BATCH_ROWS, columns=schema_read.names)
         reader = pa.RecordBatchReader.from_batches(schema_read, batches)
         game, rules = find_game(options.game), find_rule_set(options.rules)
-        answers = settle_table(reader, game, rules, unit=options.unit, keep=options.keep)
-        schema = answers.schema.with_metadata({_OPTIONS_KEY: options.text.encode()})
+        results = settle_table(reader, game, rules, unit=options.unit, keep=options.keep)
+        schema = results.schema.with_metadata({_OPTIONS_KEY: options.text.encode()})
         with (
             target_fs.open_output_stream(temporary_path) as out,
             pq.ParquetWriter(out, schema, compression="zstd") as writer,
         ):
-            for row_group in batched(answers, _BATCHES_PER_ROW_GROUP):
+            for row_group in batched(results, _BATCHES_PER_ROW_GROUP):
                 table = pa.Table.from_batches(row_group).replace_schema_metadata(schema.metadata)
                 rows += table.num_rows
                 errors += table.num_rows - table["error"].null_count
@@ -158,17 +158,17 @@ def _write_answers(
     return rows, errors
 
 
-def _read_existing_result(
+def _read_existing_results(
     task: Task, options: Options, filesystem: fs.FileSystem, path: str
 ) -> FinishedTask:
-    """Return the result of earlier answers. Raise ConflictingAnswers if their options differ."""
-    with filesystem.open_input_file(path) as stream, pq.ParquetFile(stream) as answers:
+    """Return the outcome of an earlier run. Raise ConflictingResults if their options differ."""
+    with filesystem.open_input_file(path) as stream, pq.ParquetFile(stream) as results:
         existing = (
-            (answers.schema_arrow.metadata or {}).get(_OPTIONS_KEY, b"other options").decode()
+            (results.schema_arrow.metadata or {}).get(_OPTIONS_KEY, b"other options").decode()
         )
         if existing != options.text:
-            raise ConflictingAnswers(path=task.target, options=existing)
-        metadata = answers.metadata
+            raise ConflictingResults(path=task.target, options=existing)
+        metadata = results.metadata
     index = metadata.schema.names.index("error")
     groups = (metadata.row_group(number) for number in range(metadata.num_row_groups))
     nulls = sum(group.column(index).statistics.null_count for group in groups)
@@ -199,7 +199,8 @@ def _find_files(pattern: str) -> Iterator[str]:
     elif Path(pattern).is_dir():
         paths = sorted(str(path) for path in Path(pattern).glob("*.parquet"))
     elif has_magic(pattern):
-        paths = sorted(glob(pattern, recursive=True))  # noqa: PTH207 - a pattern, not a folder's
+        # Path.glob needs a folder, and the pattern may be absolute.
+        paths = sorted(glob(pattern, recursive=True))  # noqa: PTH207
     else:
         paths = [pattern] if Path(pattern).exists() else []
     if not paths:

@@ -100,7 +100,7 @@ def _parse_deal(row: Row, game: Game) -> tuple[Deal, tuple[str, ...], tuple[str,
     if hands is None:
         raise NullInRow(name=HANDS)
     if len(hands) > MAX_SEATS:
-        raise InvalidWagers(fault=Fault.TOO_MANY, value=str(MAX_SEATS), field=HANDS)
+        raise InvalidWagers(fault=Fault.TOO_MANY_ENTRIES, value=str(MAX_SEATS), field=HANDS)
     labels = tuple(
         default_label(seat) if seat < MAX_PLAYERS else f"Seat{seat}"  # default labels end at HandM
         for seat in range(len(hands))

@@ -69,7 +69,7 @@ MESSAGES = {
 }
 
 FAULTS = {
-    Fault.UNIT: "the unit is {unit}; it must be more than 0 and at most {limit}",
+    Fault.INVALID_UNIT: "the unit is {unit}; it must be more than 0 and at most {limit}",
     Fault.NEGATIVE: "{amount_name} is {value}: an amount can't be negative",
     Fault.TOO_LARGE: "{amount_name} is more than {limit} chips",
     Fault.NOT_IN_UNITS: "{amount_name} is {value}, which isn't a multiple of the unit {unit}",
@@ -86,8 +86,8 @@ FAULTS = {
     Fault.ELIGIBLE_WITHOUT_HAND: "{label} has no hand in the deal and can't win {pot_name}",
     Fault.NO_CONTRIBUTION: "{label}'s bet is missing; write 0 if {label} bet nothing",
     Fault.NO_SEAT: "{label} has no seat; the seats are {seats}",
-    Fault.NO_SUCH_BUTTON: "the button is at “{value}”, but the seats are {seats}",
-    Fault.TOO_MANY: "{field} can have at most {value} entries",
+    Fault.BUTTON_NOT_SEATED: "the button is at “{value}”, but the seats are {seats}",
+    Fault.TOO_MANY_ENTRIES: "{field} can have at most {value} entries",
     Fault.RAKE_TWICE: "give the rake as an amount or as a percentage, not both",
     Fault.NOT_A_PERCENTAGE: "“{value}” isn't a percentage from 0 to 100",
     Fault.RAKE_TOO_LARGE: "the rake is larger than all the pots together ({value})",
@@ -114,7 +114,7 @@ ICM_FAULTS = {
     " many combinations",
 }
 
-_AMOUNT_FAULTS = {Fault.UNIT, Fault.NEGATIVE, Fault.NOT_IN_UNITS, Fault.RAKE_TOO_LARGE}
+_AMOUNT_FAULTS = {Fault.INVALID_UNIT, Fault.NEGATIVE, Fault.NOT_IN_UNITS, Fault.RAKE_TOO_LARGE}
 """Faults whose `value` and `unit` are amounts."""
 _OTHER_AMOUNTS = {"dead": "the dead amount", "rake": "an amount of the rake"}
 """Names of amounts that belong to neither a pot nor a player, by field."""
@@ -150,8 +150,10 @@ _DERIVED_FIELDS: dict[str, Callable[[Any], object]] = {
     "cards": lambda error: count_text(error.count, "card"),
     "hands": lambda error: count_text(error.count, "hand"),
     "money": lambda error: chips_text(error.cents, 2),
-    "times": lambda error: f"{number_text(len(error.more) + 2)} times" if error.more else "twice",
-    "where": lambda error: _fields_text(error.first, error.second, *error.more),
+    "times": lambda error: (
+        f"{number_text(len(error.other_fields) + 2)} times" if error.other_fields else "twice"
+    ),
+    "where": lambda error: _fields_text(error.first, error.second, *error.other_fields),
     "min_players": lambda error: error.game.players[0],
     "max_players": lambda error: error.game.players[-1],
     "hole": lambda error: error.game.hole,

@@ -61,7 +61,8 @@ def headline(settlement: Settlement, write: WriteAmount = chips_text) -> str:
     Examples are `HandB scoops: a nine-high straight flush, no low` and `HandA wins high with three
     kings, and HandB wins low with 7-6-5-2-A: half each`. With side pots, the best hand may not win
     everything, so the sentence is `HandA takes 343, HandB 300`, or `HandA and HandB split: 322 and
-    321` if they win every pot together. Players' names keep their spelling.
+    321` if they win every pot together. A player's name at the start of the
+    sentence isn't capitalized.
     """
     payout = settlement.payout
     if payout and len(payout.pots) > 1 and any(player.total for player in payout.players):
@@ -104,7 +105,7 @@ def _several_runs_text(settlement: Settlement, write: WriteAmount) -> str:
                 hands = _hands_text(settlement.game, run.contests)
                 outcome = f"{min(winners)[0]} scoops with {hands}"
             elif winners:
-                outcome = _join_contests(settlement.game, run.contests)
+                outcome = _join_contest_results(settlement.game, run.contests)
             texts.append(f"on run {number}, {outcome}")
         text = "; ".join(texts)
     return capfirst(_append_shares(text, settlement, write), settlement.deal.labels)
@@ -131,7 +132,7 @@ def _single_run_text(settlement: Settlement, write: WriteAmount) -> str:
         )
         hands = _hands_text(settlement.game, contests)
         return f"{join_words(contests[0].winners)} chop both {noun}: {hands}"
-    text = _join_contests(settlement.game, contests)
+    text = _join_contest_results(settlement.game, contests)
     return _append_shares(text, settlement, write)
 
 
@@ -141,14 +142,15 @@ def _append_shares(text: str, settlement: Settlement, write: WriteAmount) -> str
     return f"{text}: {_shares_text(settlement, write)}"
 
 
-def _join_contests(game: Game, contests: Iterable[ContestResult]) -> str:
+def _join_contest_results(game: Game, contests: Iterable[ContestResult]) -> str:
     return _join_results((contest_words(game, result.contest), result) for result in contests)
 
 
 def _join_results(results: Iterable[tuple[ContestWords, ContestResult]]) -> str:
-    """Join the results of contests or of runs, each with its words, grouped by winners.
+    """Join the results of contests or of runs, grouped by winners.
 
-    An example is `HandA wins high with three kings, and HandB wins low with …`.
+    `results` pairs the words for each contest or run with its result. An
+    example is `HandA wins high with three kings, and HandB wins low with …`.
     """
     hands_by_winners: dict[tuple[str, ...], list[tuple[str, str]]] = {}
     without_winner = []
@@ -193,7 +195,8 @@ def _one_contest_text(settlement: Settlement, result: ContestResult, write: Writ
 def _hands_text(game: Game, contests: Sequence[ContestResult]) -> str:
     """Return the hands of all contests: `three fives, and 7-6-5-2-A for low`.
 
-    Boards with several contests are listed: `on board 1 a flush for high and no low, on board …`.
+    If a board has several contests, group the hands by board: `on board 1 a flush
+    for high and no low, on board …`.
     """
     if _has_shared_board(contests):
         hands_on_board: dict[str, list[str]] = {}
@@ -240,7 +243,8 @@ def _best_hand_text(result: ContestResult) -> str:
 def _shares_text(settlement: Settlement, write: WriteAmount) -> str:
     """Return the shares: `half each`, or each player's share, the largest first.
 
-    If chips can't be divided by these shares, return the chips: `HandA 101, HandB 100`.
+    If the payouts aren't exactly proportional to the shares, return the amounts: `HandA 101,
+    HandB 100`.
     """
     if payout := settlement.payout:
         chips = sum(player.total for player in payout.players)
@@ -251,7 +255,7 @@ def _shares_text(settlement: Settlement, write: WriteAmount) -> str:
                 f"{player.label} {write(player.total, payout.decimals)}" for player in winners
             )
     paid = [player for player in settlement.players if player.share]
-    if not paid:  # nothing remains after the house's part
+    if not paid:  # nothing remains after the rake
         return "nothing is left in the pot"
     if len({player.share for player in paid}) == 1:
         return f"{share_text(paid[0].share)} each"

@@ -56,7 +56,7 @@ def percent_text(share: Fraction | float) -> str:
 
 
 def short_percent_text(share: Fraction | float) -> str:
-    """Return a share as `51.7%`, for people. Programs and tables use `percent_text`."""
+    """Return a share as `51.7%`, for pages. The tables of the `odds` command use `percent_text`."""
     return f"{float(share * 100):.1f}%"
 
 
@@ -74,7 +74,7 @@ def precision_sentence(odds: Odds, *, is_final: bool) -> str:
 
 
 def whole_percent_text(share: float) -> str:
-    """Return a share as `42%`, for images."""
+    """Return a share as `42%`, for charts and their tables."""
     return f"{share * 100:.0f}%"
 
 
@@ -94,15 +94,23 @@ def effect_text(effect: Effect, *, can_split: bool = True) -> str:
 
 
 def outs_text(label: str, count: int, *, wins: bool, is_last: bool) -> str:
-    """Return the number of outs, such as `9 cards win for HandA` if `is_last`.
+    """Describe the outs, such as `9 cards win for HandA` if `is_last`.
 
     `is_last` means that only one card is to come; otherwise, an example is `14 cards make HandA the
     favorite`. Unless `wins`, the cards split the pot or make the players even.
     """
-    cards, s = count_text(count, "card"), "s" if count == 1 else ""
+    cards, verb_suffix = count_text(count, "card"), "s" if count == 1 else ""
     if is_last:
-        return f"{cards} win{s} for {label}" if wins else f"{cards} split{s} for {label}"
-    return f"{cards} make{s} {label} the favorite" if wins else f"{cards} make{s} it even"
+        return (
+            f"{cards} win{verb_suffix} for {label}"
+            if wins
+            else f"{cards} split{verb_suffix} for {label}"
+        )
+    return (
+        f"{cards} make{verb_suffix} {label} the favorite"
+        if wins
+        else f"{cards} make{verb_suffix} it even"
+    )
 
 
 def favorite_text(odds: Odds, *, has_share: bool = True) -> str:
@@ -132,7 +140,7 @@ def favorite_text(odds: Odds, *, has_share: bool = True) -> str:
     return f"{leaders[0]} is {article} {short_percent_text(best)} favorite"
 
 
-_MAX_LISTED_OPEN_SUITS = 5
+_MAX_LISTED_OPEN_CARDS = 5
 """Maximum number of cards with an open suit, such as the `x` in `Jx`, that are listed for a range.
 
 A longer list isn't necessary to notice a typing error.
@@ -140,7 +148,7 @@ A longer list isn't necessary to notice a typing error.
 
 
 def list_open_cards(spot: Spot) -> Iterator[str]:
-    """Yield a line for each hand with unknown cards, or with cards whose suit is open.
+    """Yield a line for each hand that is only partly known, or has cards whose suit is open.
 
     Examples are `HandA, Jx: Jd or Jc` and `HandB, As2d3c: 4 more cards unknown`.
     """
@@ -150,10 +158,13 @@ def list_open_cards(spot: Spot) -> Iterator[str]:
 
 
 def open_cards_text(holding: Holding) -> str:
-    """Describe a hand's unknown cards and cards with an open suit; return `""` if it has none."""
+    """Describe a hand's unknown cards and cards with an open suit.
+
+    Return `""` if all cards are known, or none are.
+    """
     if isinstance(holding.range, Combos):
         choices = []
-        for card in holding.range.cards_with_open_suits[:_MAX_LISTED_OPEN_SUITS]:
+        for card in holding.range.cards_with_open_suits[:_MAX_LISTED_OPEN_CARDS]:
             rank = RANKS[card.rank]
             *others, last = (rank + SUITS[suit] for suit in card.suits)
             suits = f"{', '.join(others)} or {last}" if others else last

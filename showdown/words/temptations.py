@@ -40,32 +40,30 @@ def _refutation_text(refutation: Refutation, contest: Contest) -> str:
             outcome = f"the {name} is {title(ranking, made)}" if made else f"no {name}"
             if not ranking.wins_low:
                 outcome = f"a player must play exactly {own} and {shared}"
-            used = _number_or_none(refutation.own)
-            from_board = _number_or_none(refutation.shared)
+            used = _number_or_none(refutation.hole_count)
+            from_board = _number_or_none(refutation.board_count)
             return (
                 f"{as_subject(ranking, refutation.rank)} would use {used} of the hole cards and"
                 f" {from_board} from the board: {outcome}"
             )
         case FlushCards():
             suit = SUIT_NAMES[refutation.suit]
-            if refutation.shared >= choice.board_count:
-                on_board, in_hand = (
-                    count_in_words(refutation.shared, suit),
-                    _only_text(refutation.own),
-                )
+            if refutation.board_count >= choice.board_count:
+                on_board = count_in_words(refutation.board_count, suit)
+                in_hand = _only_text(refutation.hole_count)
                 return f"{on_board} on the board but {in_hand} in hand: a flush needs {own}"
-            in_hand, on_board = count_in_words(refutation.own, suit), _only_text(refutation.shared)
+            in_hand = count_in_words(refutation.hole_count, suit)
+            on_board = _only_text(refutation.board_count)
             return f"{in_hand} in hand but {on_board} on the board: a flush needs {shared} there"
         case CounterfeitedRanks():
             names = [NAMES[rank] for rank in refutation.ranks]
             are = "are" if len(names) > 1 else "is"
             return f"the {join_words(names)} in hand {are} counterfeited: no {name}"
         case LowCards():
-            if refutation.shared < choice.board_count:
-                return (
-                    f"{_only_low_ranks(refutation.shared)} on the board: a low needs {shared} there"
-                )
-            return f"{_only_low_ranks(refutation.own)} in hand: a low needs {own}"
+            if refutation.board_count < choice.board_count:
+                low_ranks = _only_low_ranks(refutation.board_count)
+                return f"{low_ranks} on the board: a low needs {shared} there"
+            return f"{_only_low_ranks(refutation.hole_count)} in hand: a low needs {own}"
         case Conflict():
             card, rival = refutation.card, refutation.rival
             what = "suit" if card.suit == rival.suit else "rank"

@@ -66,14 +66,14 @@ class Workers:
         }
         self._started = []
 
-    def start(self, *options, **limits):
+    def start(self, *options, **settings):
         command = self._command("worker", *options)
-        process = subprocess.Popen(command, env=self._limited_environment(limits))
+        process = subprocess.Popen(command, env=self._environment_with(settings))
         self._started.append(process)
         return process
 
     def run(self, *arguments, stdin=None):
-        options = {"env": self._limited_environment({}), "input": stdin, "capture_output": True}
+        options = {"env": self._environment_with({}), "input": stdin, "capture_output": True}
         return subprocess.run(self._command(*arguments), check=False, **options)
 
     def stop(self):
@@ -86,12 +86,12 @@ class Workers:
     def _command(*arguments):
         return [sys.executable, ROOT / "manage.py", *map(str, arguments)]
 
-    def _limited_environment(self, limits):
-        return self._environment | environment_with(**_SETTINGS | limits)
+    def _environment_with(self, settings):
+        return self._environment | environment_with(**_SETTINGS | settings)
 
 
 class WorkerLock:
-    """A lock of the database that workers wait for in the middle of a block."""
+    """A database lock that workers wait for in the middle of a block."""
 
     def __init__(self, parameters, statement, *values):
         self._owner = psycopg.connect(**parameters)
@@ -120,7 +120,7 @@ class WorkerLock:
 
 
 STORING_LOCK = "LOCK TABLE showdown_showdown IN EXCLUSIVE MODE"
-"""The lock that a worker needs to store the deals of a block, before it records the counts."""
+"""A statement whose lock keeps workers from storing the deals of a block."""
 
 
 @pytest.fixture
@@ -139,24 +139,24 @@ def site(transactional_db, settings, monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def database(site):
+def connection_parameters(site):
     parameters = connection.get_connection_params()
     return {"host": parameters["host"], "user": parameters["user"], "dbname": parameters["dbname"]}
 
 
 @pytest.fixture
-def workers(site, database):
+def workers(site):
     workers = Workers(connection_url(), site)
     yield workers
     workers.stop()
 
 
 @pytest.fixture
-def lock_workers(database):
+def lock_workers(connection_parameters):
     locks = []
 
     def lock_workers(statement=STORING_LOCK, *values):
-        locks.append(WorkerLock(database, statement, *values))
+        locks.append(WorkerLock(connection_parameters, statement, *values))
         return locks[-1]
 
     yield lock_workers
@@ -179,10 +179,10 @@ def submit(site):
 def hold_worker_in_block(submit, workers, lock_workers):
     """Return a function that holds a new worker in the middle of its first block of deals."""
 
-    def hold_worker_in_block(text, **limits):
+    def hold_worker_in_block(text, **settings):
         batch = submit(text, stores=True)
         lock = lock_workers()
-        worker = workers.start(**limits)
+        worker = workers.start(**settings)
         lock.wait_for_workers(1)
         return batch, worker, lock
 

@@ -65,7 +65,7 @@ def test_a_file_without_a_readable_hand_has_a_reason_instead_of_sums(visitor, ru
     assert 'data-label="Hands">none read</td>' in listing
     assert "state-done" not in listing
     page = unescape(visitor.get(address).text)
-    assert page.count("No hand in this file can be read: ") == 1
+    assert page.count("No hand in this log can be read: ") == 1
     assert "Choose another file" in page
     for absent in ("hand read", "Report", "Skipped", "Hands that can't be read", "The audit"):
         assert absent not in page

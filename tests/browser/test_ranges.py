@@ -121,7 +121,7 @@ def test_the_arrow_keys_show_earlier_streets(open_page):
 @pytest.mark.parametrize(
     ("game", "players", "width"), quick_first(("holdem", 9, 1024), ("omaha", 10, 1280))
 )
-def test_the_buttons_of_ranges_touch_neither_cards_nor_the_rail(open_page, game, players, width):
+def test_range_buttons_overlap_neither_cards_nor_the_rail(open_page, game, players, width):
     path = f"/showdown/?game={game}&players={players}"
     page = open_page(path, viewport={"width": width, "height": 844})
     expect(page.locator(".slot.next")).to_be_visible()

@@ -179,7 +179,7 @@ PAID = {"expected": {"winners": {}, "payouts": {"Ann": 3, "Bob": 0}, "returned":
         ({"payouts": {"Ann": 3}}, PAID, run.PASSED),
         ({"payouts": {"Ann": 3}, "returned": {"Bob": 1}}, PAID, run.FAILED),
         ({"payouts": {"Ann": 2, "Bob": 1}}, PAID, run.FAILED),
-        ({"payouts": {"Ann": 2, "Bob": 1}}, PAID | {"alternatives": [HOUSE]}, run.OTHER_BOOK),
+        ({"payouts": {"Ann": 2, "Bob": 1}}, PAID | {"alternatives": [HOUSE]}, run.OTHER_RULE_SET),
     ],
 )
 def test_an_answer_to_a_vector_has_the_correct_outcome(answer, vector, outcome):

@@ -43,7 +43,7 @@ def test_settling_an_array_equals_settling_each_deal(slug, players):
     assert_same_as_evaluator(game, cards, settled)
 
 
-def test_text_and_numbers_are_the_same_deals():
+def test_notations_of_a_deal_give_the_same_numbers():
     columns = [
         ["6d-6c-Kc-4d", "6♦ 6♣ K♣ 4♦", "6d6c,Kc4d"],
         ["Ac-Kd-Jd-3d", "Ac Kd Jd 3d", "acKdjd3D"],

@@ -140,7 +140,11 @@ def test_prose_is_not_read_as_cards(text):
     ("text", "marked_text", "reason"),
     [
         ("AcKdJd3d vs 5c5q", "5q", "“5q” isn't a card: there is no suit q"),
-        ("AcKdJd3d raises 5c and calls", "5c", "“5c” is among words and isn't read as a card"),
+        (
+            "AcKdJd3d raises 5c and calls",
+            "5c",
+            "“5c” is surrounded by words, so it isn't read as a card",
+        ),
         (LINE.replace("HandB", "HandA"), "HandA", "there are two hands called HandA"),
         (LINE + " Pot: lots", "Pot: lots", "“lots” isn't an amount of chips"),
         (LINE + " Game: bridge", "Game: bridge", "unknown game “bridge”"),

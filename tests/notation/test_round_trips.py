@@ -25,7 +25,7 @@ from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import read_line, ruling_lines, write_line
 from showdown.notation.pasted.reader import read_pasted
 from showdown.notation.settlement_json import settlement_to_json
-from showdown.pages.views.history import Csv
+from showdown.pages.views.history import HistoryExport
 from showdown.words.ranks import NAMES, SUIT_NAMES, SUIT_SYMBOLS
 from tests.evaluator.dealing import any_tables
 from tests.factories import DealFactory
@@ -228,7 +228,7 @@ def submissions(draw):
 
 def write_csv_row(submission):
     row = io.StringIO()
-    export = Csv()
+    export = HistoryExport()
     csv.writer(row).writerow(
         export.cells(Showdown.from_settlement(submission.settle(), source=Source.PAGE))
     )

@@ -39,7 +39,7 @@ with UploadSession(Person(account=User.objects.get())) as session:
     session.read_from(sys.stdin.buffer.read)
     session.submit(name="deals.txt", game=OMAHA_HILO, stores=True)
 """
-COUNT_SCRIPT = """
+SUMMARY_SCRIPT = """
 import json
 from django.contrib.auth.models import User
 from showdown.batches.results import SettledRecords
@@ -81,13 +81,13 @@ class SiteFolder:
         options = {"env": os.environ | paths | self.variables, "input": stdin}
         return subprocess.run(command, capture_output=True, check=False, **options)
 
-    def make(self, new_site):
+    def copy_database_from(self, new_site):
         shutil.copytree(new_site / "data base", self.folder / "data base")
         (self.folder / "key").write_text("k" * 50)
         return self
 
-    def counts(self):
-        return json.loads(self.manage("shell", "-v0", "-c", COUNT_SCRIPT))
+    def summary(self):
+        return json.loads(self.manage("shell", "-v0", "-c", SUMMARY_SCRIPT))
 
 
 @contextmanager
@@ -129,7 +129,8 @@ def backup(folder, settings, transactional_db):
 
 @pytest.mark.long
 def test_a_backup_is_restored_into_an_empty_folder(folder, new_site):
-    first, second = SiteFolder(folder / "first").make(new_site), SiteFolder(folder / "second")
+    first = SiteFolder(folder / "first").copy_database_from(new_site)
+    second = SiteFolder(folder / "second")
     first.manage("createsuperuser", "--no-input", "--username=ann", "--email=a@example.org")
     first.manage("shell", "-v0", "-c", SUBMIT_SCRIPT, stdin=deals(50))
     first.manage("worker", "--until-idle")
@@ -143,10 +144,10 @@ def test_a_backup_is_restored_into_an_empty_folder(folder, new_site):
     third = SiteFolder(folder / "third")
     assert "Restored" in third.manage("restore", "-", stdin=completed.stdout)
     assert "Restored" in second.manage("restore", folder / "kept.tar")
-    expected = first.counts()
+    expected = first.summary()
     assert expected[:3] == [1, 50, 50]
     assert "=> Hand" in expected[3]
-    assert second.counts() == third.counts() == expected
+    assert second.summary() == third.summary() == expected
     key = second.folder / "key"
     assert key.read_text() == (first.folder / "key").read_text()
     assert key.stat().st_mode & 0o077 == 0
@@ -154,7 +155,7 @@ def test_a_backup_is_restored_into_an_empty_folder(folder, new_site):
 
     error = second.manage("restore", folder / "kept.tar", ok=False)
     assert "the database is not empty: a backup is restored into a new one" in error
-    assert second.counts() == expected
+    assert second.summary() == expected
 
 
 @pytest.mark.parametrize("has_manifest", [False, True])
@@ -197,7 +198,7 @@ def restore_error(file):
     return str(error.value)
 
 
-def test_no_file_is_left_of_an_unusable_backup(folder, backup, monkeypatch, settings):
+def test_an_unusable_backup_leaves_no_files(folder, backup, monkeypatch, settings):
     settings.MEDIA_ROOT = str(folder / "new media")
     new, other = (Path(settings.MEDIA_ROOT) / "batches" / str(uuid4()) for _ in range(2))
     other.mkdir(parents=True)
@@ -209,7 +210,7 @@ def test_no_file_is_left_of_an_unusable_backup(folder, backup, monkeypatch, sett
     settings.SECRET_KEY_FILE.write_text("another key")
     assert restore_error(backup) == "the database of the backup can't be read"
     assert list(new.parent.iterdir()) == [other]
-    assert (other / "report").exists(), "the folder of another site"
+    assert (other / "report").exists(), "the folder of another site was deleted"
     assert settings.SECRET_KEY_FILE.read_text() != key
 
 
@@ -227,14 +228,14 @@ def test_a_damaged_byte_is_detected_before_restoring(backup, folder, unused_data
     damaged_backup = folder / "damaged.tar"
     content = backup.read_bytes()
     with tarfile.open(backup) as archive:
-        middle_bytes = {member.name: member.offset_data + member.size // 2 for member in archive}
-    assert {"secret-key", "database.dump", "sha256.json"} <= set(middle_bytes)
+        middle_offsets = {member.name: member.offset_data + member.size // 2 for member in archive}
+    assert {"secret-key", "database.dump", "sha256.json"} <= set(middle_offsets)
     for name in ("secret-key", "database.dump", "sha256.json"):
         damaged_content = bytearray(content)
-        damaged_content[middle_bytes[name]] ^= 0x80
+        damaged_content[middle_offsets[name]] ^= 0x80
         damaged_backup.write_bytes(damaged_content)
         assert "is damaged" in restore_error(damaged_backup)
-    for length in (middle_bytes["database.dump"], middle_bytes["sha256.json"] - 600):
+    for length in (middle_offsets["database.dump"], middle_offsets["sha256.json"] - 600):
         damaged_backup.write_bytes(content[:length])
         assert re.search("is damaged|is cut off", restore_error(damaged_backup))
 

@@ -196,8 +196,10 @@ def check_refutation(temptation):
     if isinstance(refutation, CounterfeitedRanks):
         assert refutation.ranks
     if isinstance(refutation, ForbiddenCombination):
-        assert refutation.own != choice.hole_count
-        assert refutation.own + refutation.shared == choice.hole_count + choice.board_count
+        assert refutation.hole_count != choice.hole_count
+        assert (
+            refutation.hole_count + refutation.board_count == choice.hole_count + choice.board_count
+        )
         assert refutation.rank > refutation.made
         assert contest.rank(temptation.cards) == refutation.rank != NOT_QUALIFIED
     if "must play exactly" in text:

@@ -43,8 +43,8 @@ class Command(ShowdownCommand):
     help = "Submit, watch, list, cancel, resume, remove and fetch batches."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
-        parsers = {verb: verbs.add_parser(verb, help=text) for verb, text in _VERBS.items()}
+        subparsers = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
+        parsers = {verb: subparsers.add_parser(verb, help=text) for verb, text in _VERBS.items()}
         submit, fetch = parsers["submit"], parsers["fetch"]
         add = submit.add_argument
         add("file", type=InputFile, help="the file, plain or compressed; - for standard input")

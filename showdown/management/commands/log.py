@@ -22,8 +22,8 @@ class Command(ShowdownCommand):
     help = "Write the hands of a log as Open Hand History, PokerStars text or Poker Hand History."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        verbs = parser.add_subparsers(dest="verb", required=True, metavar="verb")
-        convert = verbs.add_parser("convert", help="write a log in another format")
+        subparsers = parser.add_subparsers(dest="verb", required=True, metavar="verb")
+        convert = subparsers.add_parser("convert", help="write a log in another format")
         add = convert.add_argument
         add_log(convert)
         add(

@@ -1,4 +1,4 @@
-"""tables settle DEALS… ANSWERS: settle Parquet files, in this process or on a Ray cluster."""
+"""tables settle DEALS… RESULTS: settle Parquet files, in this process or on a Ray cluster."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -14,20 +14,23 @@ class Command(ShowdownCommand):
     help = "Settle Parquet files of deals and write a file of results for each that has none yet."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        verbs = parser.add_subparsers(dest="verb", required=True, metavar="settle")
+        subparsers = parser.add_subparsers(dest="verb", required=True, metavar="settle")
         settle_help = "settle deals; write a row of results for each deal"
-        settle = verbs.add_parser("settle", help=settle_help)
-        add = settle.add_argument
-        add("paths", nargs="+", metavar="DEALS", help="files, folders, or patterns in quotes")
-        add("folder", metavar="ANSWERS", help="the folder for the results")
+        settle = subparsers.add_parser("settle", help=settle_help)
+        settle.add_argument(
+            "paths", nargs="+", metavar="DEALS", help="files, folders, or patterns in quotes"
+        )
+        settle.add_argument("folder", metavar="RESULTS", help="the folder for the results")
         add_game(settle, default=None)
         add_rules(settle)
-        add("--unit", type=int, default=1, help="the smallest chip (default: 1)")
-        add("--keep", default="", metavar="COLUMNS", help="columns to keep, separated by commas")
-        add("--ray", metavar="ADDRESS", help="the Ray cluster to run on")
+        settle.add_argument("--unit", type=int, default=1, help="the smallest chip (default: 1)")
+        settle.add_argument(
+            "--keep", default="", metavar="COLUMNS", help="columns to keep, separated by commas"
+        )
+        settle.add_argument("--ray", metavar="ADDRESS", help="the Ray cluster to run on")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:  # these modules need optional packages, which take long to import
+        try:  # these modules need optional packages, which are slow to import
             from showdown.tables import engine, parquet_files  # noqa: PLC0415
         except ImportError as missing:
             raise unusable_error(

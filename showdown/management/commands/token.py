@@ -16,14 +16,16 @@ class Command(ShowdownCommand):
     help = "Create, list and revoke API tokens."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
+        subparsers = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
 
-        add = verbs.add_parser("create", help="create a token and print its secret").add_argument
+        add = subparsers.add_parser(
+            "create", help="create a token and print its secret"
+        ).add_argument
         add("username", help="the username of the account")
         add("name", help="a name for the token, such as the program that uses it")
-        add = verbs.add_parser("list", help="list tokens without their secrets").add_argument
+        add = subparsers.add_parser("list", help="list tokens without their secrets").add_argument
         add("username", nargs="?", help="list only the tokens of the account with this username")
-        add = verbs.add_parser("revoke", help="revoke a token").add_argument
+        add = subparsers.add_parser("revoke", help="revoke a token").add_argument
         add("id", type=int, help="the id of the token, as listed")
 
     def handle(self, *args: Any, verb: str, **options: Any) -> None:

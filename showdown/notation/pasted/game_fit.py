@@ -93,7 +93,10 @@ class GameFit:
             and not (len(game.boards) != 1 and any(part.is_run for part in self.sections))
             and game.deck_set.issuperset(known_cards)
             and 0 < len(self.hands) <= game.players[-1]
-            and all(hand.is_hidden or self._has_hand_size(hand.cards) for hand in self.hands)
+            and all(
+                hand.is_complete_without_cards or self._has_hand_size(hand.cards)
+                for hand in self.hands
+            )
             and all(len(board) in board_sizes for board in self.boards)
             and all(self._is_range(hand.range) for hand in self.hands if hand.range)
         )
@@ -343,7 +346,7 @@ def fit_to_game(
     hands = [section for section in sections if not (section.board or section.is_dead)]
     unnamed_cards: list[TextCard] = []
     for index, section in enumerate(sections):
-        if not (section.has_heading or section.is_hidden or section.is_folded):
+        if not (section.has_heading or section.is_complete_without_cards or section.is_folded):
             unnamed_cards += section.cards
             continue
         fit.place_unnamed_cards(unnamed_cards)

@@ -25,7 +25,8 @@ from showdown.words.errors import error_text
 
 _DEAD_NAME = re.compile(r"dead(?: cards?)?", re.IGNORECASE)
 _HAND_NAME = re.compile(r"hand[ -]?([a-m])", re.IGNORECASE)
-_KINDS_STARTING_PHRASES = (Kind.NAME, Kind.BOARD, Kind.CARDS, Kind.UNKNOWN, Kind.VERSUS)
+_KINDS_ENDING_PROSE = (Kind.NAME, Kind.BOARD, Kind.CARDS, Kind.UNKNOWN, Kind.VERSUS)
+"""Kinds of tokens after which a fold can't refer to the words before them."""
 _STREETS = ("flop", *LATER_STREETS)
 _SECOND_BOARD = "bottom"
 _RUN_WORDS = ("run", "runout")
@@ -55,7 +56,7 @@ _WORDS_BEFORE_NUMBERS = split_words("""
     bet bets raise raises raised call calls called shove shoves shoved jam jams win wins
     won lose loses lost post posts posted pay pays paid for to puts put checks all-in stack behind
     question problem exercise version level part no. hand player step game""")
-"""Words after which a number is an amount, or a count outside the deal."""
+"""Words after which a number is an amount, or counts something outside the deal: `question 3`."""
 _WORDS_AFTER_NUMBERS = split_words("""
     players player people handed max way chips bb bbs sb points point minutes hours big
     small dollars bucks euros cents percent blinds am pm""")
@@ -119,12 +120,12 @@ class Section:
 
     @property
     def continues_board(self) -> bool:
-        """Return whether the cards continue a board."""
+        """Return whether the cards are a turn or river."""
         return self.street in LATER_STREETS
 
     @property
-    def is_hidden(self) -> bool:
-        """Return whether a hand without cards is complete: mucked, a range or `*`."""
+    def is_complete_without_cards(self) -> bool:
+        """Return whether the hand is complete even without cards: mucked, a range or `*`."""
         return self.is_mucked or bool(self.range)
 
     @property
@@ -134,8 +135,8 @@ class Section:
 
     @property
     def has_content(self) -> bool:
-        """Return whether the section has cards, or is a folded or hidden hand without cards."""
-        return bool(self.cards) or self.is_hidden or self.is_folded
+        """Return whether the section has cards, or is a hand that is complete without cards."""
+        return bool(self.cards) or self.is_complete_without_cards or self.is_folded
 
     def ends_before(self, token: Token, level: Level) -> bool:
         """Return whether the token begins another section, after a separator of this level."""
@@ -155,7 +156,7 @@ class Section:
         return hand
 
     def set_name(self, token: Token) -> None:
-        """Name the section after the player or the board in this token."""
+        """Set the player, board, street or run from a heading, or mark the cards as dead."""
         self.has_heading, self.start = True, token.start
         self.end = self.name_end = token.end
         board_match = BOARD_NAME.fullmatch(token.text)
@@ -208,10 +209,10 @@ def split_into_sections(
     """Group tokens with roles into sections, and mark unknown words that may change the deal."""
     sections, marks = _group_tokens(tokens)
     sections = _sort_by_street(sections)
-    clauses = _Clauses(tokens, {section.name.casefold() for section in sections}, game)
+    finder = _UnknownWordFinder(tokens, {section.name.casefold() for section in sections}, game)
     unknown_words = [
         mark
-        for mark in clauses.mark_unknown_words(text)
+        for mark in finder.mark_unknown_words(text)
         if not any(other.start <= mark.start < other.end for other in marks)
     ]
     for section in sections:
@@ -265,7 +266,7 @@ def _group_tokens(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]:
         level = max(level, token.level)
         if kind in (Kind.PROSE, Kind.STRAY):
             words.append(token)
-        elif kind in _KINDS_STARTING_PHRASES or token.level >= Level.COMMA:
+        elif kind in _KINDS_ENDING_PROSE or token.level >= Level.COMMA:
             words = []
     return [section for section in sections if section.has_heading or section.has_content], marks
 
@@ -295,7 +296,7 @@ def _mark_unknown(words: Sequence[Token], text: str) -> Mark:
             return Mark(token.start + offset, last.end, _describe_error(token.error))
     excerpt = shorten(text[first.start : last.end])
     if len(words) == 1 and first.kind is Kind.STRAY:
-        reason = f"“{excerpt}” is among words and isn't read as a card"
+        reason = f"“{excerpt}” is surrounded by words, so it isn't read as a card"
     else:
         reason = f"not sure what “{excerpt}” is; it may change the deal"
     has_stray = any(token.kind is Kind.STRAY for token in words)
@@ -311,25 +312,29 @@ def _describe_error(error: InvalidDeal) -> str:
 
 
 def describe_range_among_words(text: str) -> str:
-    """Return a clause about a range beside other words, without a period."""
+    """Return the error message for a range beside other words."""
     return (
         f"“{text}” is a range; write only hands or ranges, names and a board, for example"
         " “Anna: AKs vs Boris: QQ+ on Td9d2c”"
     )
 
 
-class _Clauses:
-    """The words of a text between its cards. `players` are the names of hands in lowercase."""
+class _UnknownWordFinder:
+    """Find the words that are neither cards nor names and may change the deal.
+
+    `players` are the names of hands in lowercase. The letters in the patterns are the codes of
+    tokens by `encode_tokens`.
+    """
 
     def __init__(self, tokens: Sequence[Token], players: Collection[str], game: Game) -> None:
         self._tokens = tokens
-        self._letters = encode_tokens(tokens)
+        self._kind_codes = encode_tokens(tokens)
         self._harmless = (HARMLESS_WORDS, SEAT_NAMES, players)
         self._has_several_contests = len(game.contests) > 1
 
     def mark_unknown_words(self, text: str) -> Iterator[Mark]:
         """Yield marks of words that are neither cards nor names and may change the deal."""
-        for match in re.finditer("[pfsx:&V_ ,./]+", self._letters):
+        for match in re.finditer("[pfsx:&V_ ,./]+", self._kind_codes):
             unknown_words = [
                 self._tokens[index]
                 for index in range(*match.span())
@@ -352,7 +357,7 @@ class _Clauses:
             return "rake" not in (before, after)
         if _NUMBER.fullmatch(word):
             return before in _WORDS_BEFORE_NUMBERS or after in _WORDS_AFTER_NUMBERS
-        if word in HEADINGS and self._letters[index + 1 : index + 2] == ":":
+        if word in HEADINGS and self._kind_codes[index + 1 : index + 2] == ":":
             return True
         is_claim = (
             word in _CLAIM_WORDS
@@ -374,14 +379,14 @@ class _Clauses:
         if not 0 <= index < len(self._tokens):
             return None
         token = self._tokens[index]
-        is_other = token.kind in (Kind.CARDS, Kind.BREAK, Kind.COLON)
-        return None if is_other else normalize_word(token.text)
+        is_not_a_word = token.kind in (Kind.CARDS, Kind.BREAK, Kind.COLON)
+        return None if is_not_a_word else normalize_word(token.text)
 
     def _is_about_winning(self, index: int) -> bool:
         """Return whether the clause around this word is about the winner and has no cards."""
         first, last = max(0, index - _MAX_CLAUSE_TOKENS), index + _MAX_CLAUSE_TOKENS
-        *_, before = re.split(r"[./|\n]", self._letters[first:index])
-        after, *_ = re.split(r"[./|\n]", self._letters[index:last], maxsplit=1)
+        *_, before = re.split(r"[./|\n]", self._kind_codes[first:index])
+        after, *_ = re.split(r"[./|\n]", self._kind_codes[index:last], maxsplit=1)
         return not re.search("[Cc?vR]", before + after) and any(
             normalize_word(token.text) in _WINNER_QUESTION_WORDS
             for token in self._tokens[index - len(before) : index + len(after)]

@@ -38,7 +38,7 @@ class History(TemplateView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         own_filter = own_deals_filter(self.request)
         own_filter.offer_choices()
-        # Batches are listed among the deals unless filters apply to single deals.
+        # Batches are listed among the deals unless a filter selects deals one by one or by batch.
         lists_only_deals = own_filter.is_valid() and (
             own_filter.needs_scan or own_filter.form.cleaned_data["batch"]
         )
@@ -102,10 +102,12 @@ class DeleteDeal(SuccessMessageMixin, DeleteView):
 _ROWS_PER_QUERY = 1_000
 
 
-class Csv(View):
-    """Export a row for each deal that matches the filters; the column `deal` can be pasted.
+class HistoryExport(View):
+    """Export a row for each deal that matches the filters, as CSV.
 
-    If the board was run more than once, the winners and categories of the runs are in order.
+    The cells of the column `deal` can be pasted into the table's text field. If the board was run
+    more than once, the cells list the winners and categories of all runs in order, separated by
+    ` / `.
     """
 
     max_contests = max(len(game.contests) for game in GAMES.values())

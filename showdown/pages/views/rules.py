@@ -56,7 +56,7 @@ class PrintedSheet(TemplateView):
         )
 
 
-class RulesOfGame(TemplateView):
+class GameRules(TemplateView):
     """Show one game's rules. Browsers cache these pages for offline use."""
 
     template_name = "showdown/rules_of_game.html"
