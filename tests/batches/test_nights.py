@@ -310,7 +310,7 @@ def test_hidden_cards_are_nowhere_behind_a_link(
 def test_a_link_with_the_cards_of_an_unknown_player_is_refused(visitor, address):
     visitor.post(f"{address}link/", {"do": "make", "cards": "shown nobody"})
     assert not NightLink.objects.exists()
-    assert "choose the hole cards again" in text_of(visitor, address)
+    assert "choose again which hole cards to show" in text_of(visitor, address)
 
 
 def test_the_log_is_downloaded_without_cards_and_names(visitor, run_jobs):
