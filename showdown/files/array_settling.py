@@ -25,7 +25,7 @@ from showdown.bulk.payouts import (
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.files.answer_bytes import build_phrases
-from showdown.files.block_arrays import DealRows, allocate_block, limit_answer_length
+from showdown.files.block_arrays import DealRows, allocate_block, compute_max_answer_length
 from showdown.files.block_reader import BlockBuffer, count_lines
 from showdown.files.blocks import Group, SettledBlock, StopCheck, do_nothing, stoppable
 from showdown.files.kernels.badugi import find_badugi, write_badugi
@@ -162,7 +162,7 @@ class Workspace:
         """Return the answers to the deals that the kernels found, and the end of each answer."""
         arrays, phrases = self._arrays, build_phrases(self._game)
         ends, answers = arrays.answer_ends[: len(outcomes.best) + 1], arrays.answers
-        max_length = limit_answer_length(len(text), payouts, phrases.max_made_hand_length)
+        max_length = compute_max_answer_length(len(text), payouts, phrases.max_made_hand_length)
         if max_length > len(answers):
             answers = np.empty(max_length, np.uint8)
         best, winners = outcomes
@@ -201,9 +201,9 @@ def _find_deals(
         deals.parts[0] = 0, len(text), 0, 0
         return 0, 1, 0
     find, _ = _KERNELS[deal_format.name]
-    players = deal_format.players(game)
+    player_counts = deal_format.player_counts(game)
     boards = len(game.boards)
-    min_players, max_players = players[0], players[-1]
+    min_players, max_players = player_counts[0], player_counts[-1]
     return find(
         text,
         game.hole,

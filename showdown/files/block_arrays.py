@@ -96,13 +96,15 @@ def allocate_block(size: int, game: Game) -> BlockArrays:
     return BlockArrays(size, deals, wagers, answers, np.empty(len(deals.starts), np.int64))
 
 
-def limit_answer_length(size: int, payouts: DealPayouts, phrase_length: int) -> int:
+def compute_max_answer_length(size: int, payouts: DealPayouts, max_hand_name_length: int) -> int:
     """Return the maximum length of the answers to `size` bytes of text.
 
-    `phrase_length` is the maximum length of the name of a made hand.
+    `max_hand_name_length` is that of the names of made hands.
     """
     contests = int(payouts.best.shape[2])
-    pot_length = _SLACK // 4 + contests * (MAX_SEATS * _LABEL_BYTES + phrase_length + _SLACK // 8)
+    pot_length = _SLACK // 4 + contests * (
+        MAX_SEATS * _LABEL_BYTES + max_hand_name_length + _SLACK // 8
+    )
     totals_length = (MAX_SEATS + 1) * (_LABEL_BYTES + _AMOUNT_BYTES) + _SLACK // 4
     pots, deals = int(payouts.pot_count.sum()), len(payouts.pot_count)
     return _GROWTH * size + _SLACK + pots * pot_length + deals * totals_length

@@ -101,7 +101,7 @@ class DealFormat(ABC):
     def can_write(self, game: Game) -> bool:
         """Return whether deals of this game can be written in this format."""
 
-    def players(self, game: Game) -> range:
+    def player_counts(self, game: Game) -> range:
         """Return the possible numbers of hands in a deal."""
         return game.players
 

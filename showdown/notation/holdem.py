@@ -96,7 +96,7 @@ class Holdem(DealFormat):
             and [contest.choice for contest in game.contests] == [ANY_FIVE]
         )
 
-    def players(self, game: Game) -> range:
+    def player_counts(self, game: Game) -> range:
         return range(1, MAX_PLAYERS + 1)
 
     def read(
