@@ -136,9 +136,9 @@ class LuckLineJson(TypedDict):
 class NightCurrencyJson(NightSumsJson):
     """The night in one currency; `chip` is the value of a chip in payments.
 
-    `no_payments` is the reason if nobody pays anybody: `tournament`, or `no-names` if the log names
-    seats instead of players, who then have no sums either. `differing` is the number of hands that
-    were paid incorrectly.
+    `no_payments` is the reason if there are no payments: `tournament`, or `no-names` if the log
+    names seats instead of players, who then have no sums either. `differing` is the number of hands
+    that were paid incorrectly.
     """
 
     currency: str

@@ -45,7 +45,7 @@ _JOINED = " has joined the table"
 def _replace_names_by_aliases(
     lines: Sequence[str], seats: Sequence[re.Match[str]]
 ) -> Sequence[str]:
-    """Replace players' own names by the aliases of their seats, such as `Player1`.
+    """Replace players' own names with the aliases of their seats, such as `Player1`.
 
     A name without a seat belongs to one of the aliases. These players first act in the order of the
     seats after the big blind. If there are more or fewer names than aliases, return the lines
