@@ -61,8 +61,8 @@ def headline(settlement: Settlement, write: WriteAmount = chips_text) -> str:
     Examples are `HandB scoops: a nine-high straight flush, no low` and `HandA wins high with three
     kings, and HandB wins low with 7-6-5-2-A: half each`. With side pots, the best hand may not win
     everything, so the sentence is `HandA takes 343, HandB 300`, or `HandA and HandB split: 322 and
-    321` if they win every pot together. A player's name at the start of the
-    sentence isn't capitalized.
+    321` if they win every pot together. A player's name at the start of the sentence isn't
+    capitalized.
     """
     payout = settlement.payout
     if payout and len(payout.pots) > 1 and any(player.total for player in payout.players):
@@ -149,8 +149,8 @@ def _join_contest_results(game: Game, contests: Iterable[ContestResult]) -> str:
 def _join_results(results: Iterable[tuple[ContestWords, ContestResult]]) -> str:
     """Join the results of contests or of runs, grouped by winners.
 
-    `results` pairs the words for each contest or run with its result. An
-    example is `HandA wins high with three kings, and HandB wins low with …`.
+    `results` pairs the words for each contest or run with its result. An example is
+    `HandA wins high with three kings, and HandB wins low with …`.
     """
     hands_by_winners: dict[tuple[str, ...], list[tuple[str, str]]] = {}
     without_winner = []
@@ -195,8 +195,8 @@ def _one_contest_text(settlement: Settlement, result: ContestResult, write: Writ
 def _hands_text(game: Game, contests: Sequence[ContestResult]) -> str:
     """Return the hands of all contests: `three fives, and 7-6-5-2-A for low`.
 
-    If a board has several contests, group the hands by board: `on board 1 a flush
-    for high and no low, on board …`.
+    If a board has several contests, group the hands by board: `on board 1 a flush for
+    high and no low, on board …`.
     """
     if _has_shared_board(contests):
         hands_on_board: dict[str, list[str]] = {}
