@@ -81,7 +81,7 @@ class Server:
                 if self._users_file is None:
                     self._users_file = (self._home / _USERS_LOCK).open("a")
                     fcntl.flock(self._users_file, fcntl.LOCK_SH)
-                    atexit.register(self.end)
+                    atexit.register(self.release)
                 directory = self._cluster.start()
                 self._process = self._cluster.process()
                 return directory
@@ -95,7 +95,7 @@ class Server:
                 " POSTGRES_DIRECTORY or DATABASE_URL"
             )
 
-    def end(self) -> None:
+    def release(self) -> None:
         """Stop the server if no other process uses it, even if its directory has been moved."""
         users_file, self._users_file = self._users_file, None
         if users_file is None:

@@ -41,9 +41,8 @@ class DealRows(NamedTuple):
     For each deal, `starts` and `ends` are the limits of its text in the block, `lines` is the
     number of lines before it, `players` the number of players, and `wager_rows` the index of its
     wagers, or -1. `cards` are the cards of all deals, one after the other. For each row of wagers,
-    `wager_starts` is the start of its text. For each part that the kernels leave to the ordinary
-    reader, `parts` contains the start and the end of its text, and the numbers of deals and lines
-    before it.
+    `wager_starts` is the start of its text. For each stretch of text that the kernels can't read,
+    `parts` contains its start and end, and the numbers of deals and lines before it.
     """
 
     starts: NDArray[np.int64]

@@ -32,8 +32,8 @@ from showdown.pages.table_input import (
     DEAD_CARDS,
     TableInput,
     board_field_name,
+    contribution_field,
     hand_field,
-    put_in_field,
 )
 from showdown.pages.view_models import Presentation, ShownCard
 from showdown.words.games import street_names
@@ -137,7 +137,7 @@ class Answer:
         names = {name: title for name, title, _ in self.entry.seating.board_fields}
         names[DEAD_CARDS] = "Dead cards"
         for seat, label in enumerate(self.entry.labels):
-            names[hand_field(seat)] = names[put_in_field(seat)] = label
+            names[hand_field(seat)] = names[contribution_field(seat)] = label
         name = names.get(field, "")
         sentence = text if name in text else f"{name}: {text}"
         return sentence.removesuffix(".")

@@ -16,13 +16,13 @@ from showdown.pages.table_input import (
     Seating,
     TableInput,
     board_field_name,
+    contribution_field,
     count_cards,
     dealer_button_value,
     fold_field,
     hand_field,
     is_unnamed,
     label_field,
-    put_in_field,
 )
 
 EXAMPLE = "example"
@@ -43,7 +43,7 @@ EXAMPLES = (
 """The names and the queries of the deals and spots that the page offers on a first visit."""
 _SETTING_FIELDS = ("game", "players", "runs", "rules")
 _FIELDS_OUTSIDE_QUERY = ("csrfmiddlewaretoken", "action", "line", "note")
-_SEAT_FIELDS = (hand_field, label_field, put_in_field, fold_field)
+_SEAT_FIELDS = (hand_field, label_field, contribution_field, fold_field)
 _REMOVE = "remove-"
 
 

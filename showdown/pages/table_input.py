@@ -50,7 +50,7 @@ def label_field(seat: int) -> str:
     return f"label-{seat}"
 
 
-def put_in_field(seat: int) -> str:
+def contribution_field(seat: int) -> str:
     return f"put-in-{seat}"
 
 

@@ -140,7 +140,7 @@ def test_connecting_never_creates_a_database(directory, new_site):
     assert not home.exists()
     (directory / "elsewhere").rename(home)
     assert server.socket_directory() == socket
-    server.end()
+    server.release()
 
 
 @pytest.mark.long

@@ -30,10 +30,10 @@ from showdown.notation.wager_words import (
 from showdown.pages.forms.table import MAX_TEXT_LENGTH
 from showdown.pages.table_input import (
     TableInput,
+    contribution_field,
     dealer_button_value,
     fold_field,
     is_unnamed,
-    put_in_field,
 )
 from showdown.words.errors import error_text
 from showdown.words.ranks import chips_text
@@ -164,7 +164,7 @@ class ChipsForm(forms.Form):
             error_messages={"invalid_choice": "Select the player with the dealer button again."},
         )
         for seat, label in enumerate(labels):
-            self.fields[put_in_field(seat)] = ChipsField(
+            self.fields[contribution_field(seat)] = ChipsField(
                 f"{label} bet",
                 partial(_read_chips, label=label),
                 inputmode="decimal",
@@ -183,7 +183,7 @@ class ChipsForm(forms.Form):
     @property
     def seats(self) -> Iterator[Seat]:
         for seat, label in enumerate(self.labels):
-            put_in, fold = self[put_in_field(seat)], self[fold_field(seat)]
+            put_in, fold = self[contribution_field(seat)], self[fold_field(seat)]
             button = dealer_button_value(seat)
             has_button = self["button"].value() in (label, button, default_label(seat))
             try:
@@ -273,7 +273,7 @@ class ChipsForm(forms.Form):
     def _complete_bets(self, folded: Sequence[str]) -> dict[str, Decimal]:
         """Return the bets by player; empty if one is missing, which is an error if `is_final`."""
         chips = self.cleaned_data
-        bets = {label: chips[put_in_field(seat)] for seat, label in enumerate(self.labels)}
+        bets = {label: chips[contribution_field(seat)] for seat, label in enumerate(self.labels)}
         bets = {name: bet for name, bet in (bets | chips["away"]).items() if bet is not None}
         if bets and not chips["pots"]:
             self.players_without_bet = tuple(
@@ -283,7 +283,7 @@ class ChipsForm(forms.Form):
             return bets
         if self.is_final:
             for label in self.players_without_bet:
-                field = put_in_field(self.labels.index(label))
+                field = contribution_field(self.labels.index(label))
                 self.add_error(field, f"{label}'s bet? (0 for none)")
         else:
             decimals = decimals_needed(bets.values())
@@ -295,7 +295,7 @@ class ChipsForm(forms.Form):
         """Return the name of the field with the error; `pots` if the form has no such field."""
         if error.field == "contributions":
             seat = self.labels.index(error.label) if error.label in self.labels else 0
-            return put_in_field(seat)
+            return contribution_field(seat)
         if error.field == "folded":
             return fold_field(0)
         return error.field if error.field in self.fields else "pots"

@@ -13,10 +13,10 @@ from showdown.pages.table_input import (
     DEAD_CARDS,
     Fields,
     board_field_name,
+    contribution_field,
     fold_field,
     hand_field,
     label_field,
-    put_in_field,
 )
 from showdown.words.ranks import amount_text
 
@@ -116,7 +116,7 @@ def wagers_fields(wagers: Wagers, labels: tuple[str, ...]) -> dict[str, str]:
     }
     for seat, label in enumerate(labels):
         if label in put_in:
-            fields[put_in_field(seat)] = put_in[label]
+            fields[contribution_field(seat)] = put_in[label]
         if label in wagers.folded:
             fields[fold_field(seat)] = "on"
     return fields
