@@ -53,7 +53,7 @@ _BEGINNINGS = [
     (re.compile(f"(?:{beginning})", re.IGNORECASE), reason, detail.format(name))
     for reason, detail, beginnings in (
         (Skip.UNREADABLE, "the format of {} isn't read", _UNREAD_ROOMS),
-        (Skip.UNREADABLE, "hands of {} have not been read since version 1.1", _REMOVED_ROOMS),
+        (Skip.UNREADABLE, "{} hands are not read since version 1.1", _REMOVED_ROOMS),
         (Skip.UNREADABLE, "{}", _OTHER_LANGUAGES),
         (Skip.NO_HANDS, "{}", _TEXTS_WITHOUT_HANDS),
     )
