@@ -29,7 +29,7 @@ MISSING = -1
 """Value of a missing button or contribution."""
 
 _SUPPORTED_OPTIONS = {
-    "splits_whole_pot",
+    "shares_whole",
     "contests_by_turn",
     "by_all_cards",
     "one_each",
@@ -95,7 +95,7 @@ class DivisionTables(NamedTuple):
     part_count: NDArray[np.int64]
     part_index: NDArray[np.int64]
     contest_count: NDArray[np.int64]
-    splits_whole_pot: bool
+    shares_whole: bool
     by_turn: bool
     one_each: bool
     scale: int
@@ -190,7 +190,7 @@ def build_division_tables(game: Game, rules: RuleSet) -> DivisionTables:
         part_count=part_count,
         part_index=part_index,
         contest_count=contest_count,
-        splits_whole_pot=rules.splits_whole_pot,
+        shares_whole=rules.shares_whole,
         by_turn=game.by_turn and rules.contests_by_turn,
         one_each=rules.one_each,
         scale=100 if rules.is_exact else 1,
@@ -430,7 +430,7 @@ def _pay_pot(row, pot, amount, unit, division, odd_chip_order, payouts):
             common_winners = int(winners[contest])
     if common_winners == 0 or _count_players(eligible) == 1:
         _pay_winners(row, amount, unit, eligible, 0, odd_chip_order, payouts)
-    elif is_same and (division.splits_whole_pot or _count_players(common_winners) == 1):
+    elif is_same and (division.shares_whole or _count_players(common_winners) == 1):
         _pay_winners(row, amount, unit, common_winners, 0, odd_chip_order, payouts)
     else:
         _divide_pot(row, amount, unit, winners, division, odd_chip_order, payouts)

@@ -164,7 +164,7 @@ class _PotDivision:
         if not won:
             self.division = Division.SHARED_BY_ALL if len(eligible) > 1 else Division.UNCONTESTED
             self.awards = (self._award(amount, eligible),)
-        elif have_same_winners and (pots_to_pay.rules.splits_whole_pot or len(won[0].winners) == 1):
+        elif have_same_winners and (pots_to_pay.rules.shares_whole or len(won[0].winners) == 1):
             self.division = Division.WHOLE
             self.awards = (self._award(amount, won[0].winners, won),)
         else:

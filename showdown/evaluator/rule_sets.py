@@ -11,7 +11,7 @@ class RuleSet:
     """Options for awarding odd chips, on which rule books differ.
 
     `contests_by_turn`: in games marked `by_turn`, the odd chip goes to the contest whose winner
-    comes first in turn; otherwise to the first contest. `splits_whole_pot`: players who tie for all
+    comes first in turn; otherwise to the first contest. `shares_whole`: players who tie for all
     contests of a pot split the whole pot at once; otherwise each contest's part is split
     separately. `by_all_cards`: in stud, all of a player's cards decide odd chips, the highest by
     suit for a high hand and the lowest for a low hand; otherwise the highest of the cards that
@@ -21,7 +21,7 @@ class RuleSet:
 
     slug: str
     name: str
-    splits_whole_pot: bool = True
+    shares_whole: bool = True
     contests_by_turn: bool = False
     by_all_cards: bool = False
     one_each: bool = False
@@ -32,7 +32,7 @@ WSOP_2026 = RuleSet(slug="wsop-2026", name="World Series of Poker, 2026", contes
 
 _RULE_SETS = (
     WSOP_2026,
-    RuleSet(slug="tda-2026", name="Tournament Directors Association, 2026", splits_whole_pot=False),
+    RuleSet(slug="tda-2026", name="Tournament Directors Association, 2026", shares_whole=False),
     RuleSet(
         slug="roberts", name="Robert's Rules of Poker, version 11", by_all_cards=True, one_each=True
     ),

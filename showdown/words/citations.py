@@ -132,7 +132,7 @@ def describe_rule_set(rules: RuleSet) -> Iterator[str]:
     yield "Players who share the deciding card take odd chips by seat."
     if rules.one_each:
         yield "Nobody gets a second odd chip from a pot while another winner has none."
-    if rules.splits_whole_pot:
+    if rules.shares_whole:
         yield "Players who tie for every contest of a pot split the whole pot at once."
     else:
         yield "Each contest's part is split separately, even if the same players tie for them all."

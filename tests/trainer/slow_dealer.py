@@ -103,9 +103,9 @@ class Dealer(SlowDeal):
         parts = [[name for name in part if won[name]] for part in self.group_by_part(won)]
         parts = [part for part in parts if part]
         winner_sets = {frozenset(won[name]) for part in parts for name in part}
-        splits_whole_pot = chips_reference.SHARES_WHOLE in chips_reference.RULE_SETS[self.rules]
+        shares_whole = chips_reference.SHARES_WHOLE in chips_reference.RULE_SETS[self.rules]
         if len(winner_sets) < 2 and (
-            splits_whole_pot or all(len(winners) < 2 for winners in winner_sets)
+            shares_whole or all(len(winners) < 2 for winners in winner_sets)
         ):
             return self._odd_chips_of_tie(units, first or self.turn_order(names))
         receivers = [f"board {index + 1}" for index in range(units % len(parts))]
