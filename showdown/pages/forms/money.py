@@ -111,6 +111,11 @@ _SEPARATORS = re.compile(r"[+\s;]+")
 _PLAYER_PREFIX = "to:"
 
 
+def _split_names(text: str) -> tuple[str, ...]:
+    """Return the names of a list separated by commas."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
 @dataclass(slots=True)
 class SettleUpForm:
     """Buy-ins, cash-outs and expenses, as typed.
@@ -179,7 +184,7 @@ class SettleUpForm:
 
     def _read_expenses(self, players: set[str]) -> Iterator[Expense]:
         for row, (payer, cost, purpose, share) in enumerate(self.expenses[:MAX_EXPENSES], 1):
-            sharers = tuple(name.strip() for name in share.split(",") if name.strip())
+            sharers = _split_names(share)
             if not payer:
                 self.errors.add("enter who paid", "payer", row)
             elif payer not in players:
@@ -197,28 +202,30 @@ class SettleUpForm:
             return sum(cents_from_text(amount, name) for amount in amounts)
         return 0
 
-    def query_string(self, *, merged: tuple[str, str] | None = None) -> str:
-        """Return the query string of these rows.
+    def merge_names(self, kept: str, replaced: str) -> Self:
+        """Return a form in which `kept` replaces the name `replaced` in all fields."""
 
-        The first name in `merged` replaces the second in all fields.
-        """
+        def merge(name: str) -> str:
+            return kept if name == replaced else name
 
-        def merge_name(name: str) -> str:
-            return merged[0] if merged and name == merged[1] else name
-
-        def merge_names(share: str) -> str:
-            names = (merge_name(name.strip()) for name in share.split(","))
-            return ", ".join(dict.fromkeys(names)) if merged else share
-
-        pairs: list[tuple[str, str]] = []
-        for name, *cells in self.players:
-            pairs += zip(_PLAYER_FIELDS, (merge_name(name), *cells), strict=True)
+        players = [(merge(name), *amounts) for name, *amounts in self.players]
+        expenses = []
         for payer, cost, purpose, share in self.expenses:
-            cells = [merge_name(payer), cost, purpose, merge_names(share)]
-            pairs += zip(_EXPENSE_FIELDS, cells, strict=True)
-        if self.difference.startswith(_PLAYER_PREFIX):
-            pairs.append(("difference", f"{_PLAYER_PREFIX}{merge_name(self.taker)}"))
-        elif self.difference:
+            sharers = dict.fromkeys(map(merge, _split_names(share)))
+            expenses.append((merge(payer), cost, purpose, ", ".join(sharers)))
+        difference = self.difference
+        if difference == f"{_PLAYER_PREFIX}{replaced}":
+            difference = f"{_PLAYER_PREFIX}{kept}"
+        return type(self)(players, expenses, difference)
+
+    def query_string(self) -> str:
+        """Return the query string of these rows."""
+        pairs: list[tuple[str, str]] = []
+        for row in self.players:
+            pairs += zip(_PLAYER_FIELDS, row, strict=True)
+        for row in self.expenses:
+            pairs += zip(_EXPENSE_FIELDS, row, strict=True)
+        if self.difference:
             pairs.append(("difference", self.difference))
         return urlencode(pairs)
 

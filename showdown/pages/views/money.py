@@ -89,7 +89,7 @@ def _settled_context(form: SettleUpForm, settled: SettledLedger) -> dict[str, An
         ],
         "repeated": [name for name, count in row_counts.items() if count > 1],
         "mergeable": [
-            (first, second, form.query_string(merged=(first, second)))
+            (first, second, form.merge_names(first, second).query_string())
             for first, second in find_mergeable_names(settled.nets)
         ],
     }
