@@ -78,17 +78,17 @@ def read_json_text(text: str, game: Game, deal_index: int) -> PasteResult | None
         return _read_words(plain_text, text, game)
     if "game" in document:
         return _read_deal_or_spot(document)
-    offer = _read_words(plain_text, text, game).offer
     try:
         result = _read_deal_or_spot(document | {"game": game.slug})
     except InvalidDeal:
-        if not offer:
-            raise
-        return PasteResult(game=game, offer=offer)
+        if offer := _read_words(plain_text, text, game).offer:
+            return PasteResult(game=game, offer=offer)
+        raise
     are_hands_complete = {len(hand.cards) for hand in result.hands} <= {0, game.hole}
-    if not offer or are_hands_complete or game.family is Family.STUD:
+    if are_hands_complete or game.family is Family.STUD:
         return result
-    return PasteResult(game=game, offer=offer)
+    offer = _read_words(plain_text, text, game).offer
+    return PasteResult(game=game, offer=offer) if offer else result
 
 
 def _read_words(plain_text: RewrittenText, source: str, game: Game) -> PasteResult:

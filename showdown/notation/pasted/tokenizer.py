@@ -72,7 +72,7 @@ _CARD_IN_WORDS_GROUPS = frozenset({"suit", "suit_of_face", "german_rank"})
 
 
 class Level(IntEnum):
-    """How strongly a token separates hands, in ascending order.
+    """The strength with which a token separates hands, in ascending order.
 
     `WIDE` is several spaces. `BAR` is a bar, a semicolon, a bullet, a closing bracket, a tab, a
     dash or an arrow.
